@@ -1,0 +1,220 @@
+import type { ZodType } from 'zod'
+import type { Refusal } from './failure.ts'
+import type { Call, HeaderList, Reply } from './message.ts'
+
+/** What a pure transition may ask of its world. Draws and timers are undone when it refuses or throws. */
+export interface Env {
+  /** Logical time, milliseconds since the epoch (may carry fractions down to a microsecond). */
+  readonly now: number
+  /** 1, 2, 3 … per sequence name. Never reused, also not after a delete. */
+  readonly nextId: (sequence: string) => number
+  /** Seeded, uniform in [0, 1). */
+  readonly random: () => number
+  /** Seeded lower-case hex digits. */
+  readonly hex: (length: number) => string
+  /** Calls the service's `onDue` with `event` once logical time reaches `at`. `event` is plain data. */
+  readonly schedule: (at: number, event: DueEvent) => TimerId
+  /** Forgets a timer; an unknown or fired one is ignored. */
+  readonly cancel: (timer: TimerId) => void
+}
+
+/** Identifies a scheduled event; plain data, may be kept in the state. */
+export type TimerId = string & { readonly __brand: 'TimerId' }
+export interface DueEvent {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+export interface Committed<S, T> {
+  readonly state: S
+  readonly value: T
+}
+/** Pure: same state, same env answers, same result. */
+export type Transition<S, T> = (state: S, env: Env) => Committed<S, T> | Refusal
+export const done = <S, T>(state: S, value: T): Committed<S, T> => ({ state, value })
+
+/** The three verbs, and what a handler may know about its call. `C` is what the service's `enter` found out. */
+export interface Ctx<S, C = undefined> {
+  readonly call: Call
+  readonly params: Readonly<Record<string, string>>
+  readonly context: C
+  readonly operationId: string
+  /** A value from the current root, after everything due has run. */
+  readonly read: <T>(query: (state: S, now: number) => T) => T
+  /** Applies a transition atomically. A refusal leaves no trace. */
+  readonly commit: <T>(transition: Transition<S, T>) => T | Refusal
+  /**
+   * Resolves with the first value other than undefined that the predicate finds, now or after a later
+   * commit. Rejects with `Cancelled` when `signal` (default `call.signal`) aborts, or on reset,
+   * checkout or shutdown. The predicate sees each root once and must be cheap.
+   */
+  readonly until: <T>(
+    predicate: (state: S, now: number) => T | undefined,
+    signal?: AbortSignal,
+  ) => Promise<T>
+  /** Names an object this call touched, for the journal. Never pass secrets or bodies. */
+  readonly touch: (kind: string, id: string) => void
+}
+
+export type HandlerResult = Reply | Refusal
+export type Handler<S, C = undefined> = (ctx: Ctx<S, C>) => HandlerResult | Promise<HandlerResult>
+
+/** One operation of the contract, generated from `contract/openapi.yaml`. */
+export interface ContractOperation {
+  readonly method: string
+  /** Template, `{name}` one segment, `{name*}` may contain slashes. */
+  readonly path: string
+  readonly supported: boolean
+  /** Why not, for the support table. */
+  readonly reason?: string
+  /** Declared statuses; anything else is a contract issue in the journal. */
+  readonly statuses: readonly number[]
+  /** Query parameters whose values may stand in the journal. */
+  readonly safeQuery?: readonly string[]
+  /** A read for the purposes of stale-read faults and history; default: GET and HEAD. */
+  readonly read?: boolean
+  /** Scenario ids that this operation takes part in. */
+  readonly scenarios?: readonly string[]
+}
+export interface Contract {
+  readonly title: string
+  readonly version: string
+  readonly operations: Readonly<Record<string, ContractOperation>>
+}
+
+/** Why no operation was found. */
+export type RouteMiss =
+  | { readonly kind: 'path' }
+  | { readonly kind: 'method'; readonly allow: readonly string[] }
+
+/** The provider's words for what the runtime finds out before or around a handler. */
+export interface FailurePresenter<C> {
+  readonly refusal: (refusal: Refusal, call: Call, context: C, operationId: string | undefined) => Reply
+  readonly noRoute: (miss: RouteMiss, call: Call, context: C) => Reply
+  /** Declared in the contract but not built: 501, shaped so that the provider's clients can print it. */
+  readonly unsupported: (operationId: string, call: Call, context: C) => Reply
+  /** A bug of ours. Never dressed as provider behaviour. */
+  readonly internal: (call: Call, context: C) => Reply
+  /** A body over the limit, or with broken framing. */
+  readonly badBody: (problem: 'too-large' | 'malformed', call: Call, context: C) => Reply
+}
+
+/** What the first look at a call found: the path that routes are matched on, and the service's context. */
+export interface Entered<C> {
+  readonly path: string
+  readonly context: C
+}
+
+export interface WireFacts {
+  readonly method: string
+  readonly httpVersion: '1.0' | '1.1'
+  /** Whether the connection stays open after this reply. */
+  readonly keepAlive: boolean
+  /** Bytes of the whole body; null for a stream. */
+  readonly bodyLength: number | null
+  /** Logical time of the branch that answered, for Date. */
+  readonly now: number
+}
+/** How the end of a body is told. `none`: no body may follow (HEAD, 204, 304). */
+export type Framing = 'length' | 'chunked' | 'close' | 'none'
+
+/** What a server of that provider's kind answers before any route: raw bytes, then the connection closes. */
+export type MalformedRequest =
+  | { readonly kind: 'request-line'; readonly line: string }
+  | { readonly kind: 'version'; readonly version: string }
+  | { readonly kind: 'header-line'; readonly line: string }
+  | { readonly kind: 'host-missing' }
+  | { readonly kind: 'host-duplicate' }
+  | { readonly kind: 'content-length'; readonly value: string }
+  | { readonly kind: 'transfer-encoding'; readonly value: string }
+  | { readonly kind: 'head-too-large' }
+  | { readonly kind: 'too-many-headers' }
+
+/** How this provider's HTTP server writes: header order and casing, Date, Connection, framing, limits. */
+export interface WireManners {
+  /** The complete head lines of one reply, in order; framing headers included. */
+  readonly headers: (reply: Reply, facts: WireFacts) => { readonly headers: HeaderList; readonly framing: Framing }
+  readonly onMalformed: (problem: MalformedRequest) => string
+  readonly headBytesMax: number
+  readonly bodyBytesMax: number
+  /** Methods are matched as sent; true when the server accepts any token as a method. */
+  readonly anyMethod: boolean
+  /** Idle keep-alive time in wall milliseconds; 0 = never closed for idleness. */
+  readonly keepAliveMs: number
+}
+
+/** A service's own call under `/__admin/<service>/…`. */
+export interface Control<S> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/__admin/<service>`, in the template syntax of `ContractOperation.path`. */
+  readonly path: string
+  readonly summary: string
+  /** Parsed before `run`; a mismatch is 400 with the issues. */
+  readonly body?: ZodType
+  readonly run: (ctx: ControlCtx<S>) => unknown | Refusal | Promise<unknown | Refusal>
+}
+export interface ControlCtx<S> extends Pick<Ctx<S>, 'read' | 'commit' | 'until' | 'params'> {
+  /** Parsed with `Control.body`. */
+  readonly body: unknown
+  readonly query: URLSearchParams
+  readonly signal: AbortSignal
+}
+
+export interface FaultPreset {
+  readonly description: string
+  /** A rule as `POST /__admin/faults` takes it. */
+  readonly rule: Readonly<Record<string, unknown>>
+}
+
+/** Everything the runtime needs to know about one emulated provider. */
+export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
+  /** Lower-case word used in flags, admin paths and the journal: `docker`. */
+  readonly name: string
+  /** For people: `Docker Engine`. */
+  readonly title: string
+  /** Version of this package. */
+  readonly version: string
+  readonly contract: Contract
+  /** One per supported operation; checked against the contract at start-up. */
+  readonly handlers: Readonly<Record<string, Handler<S, C>>>
+  readonly seed: {
+    readonly schema: ZodType<Seed>
+    /** What a namespace starts with when nothing else is given: something to look at. */
+    readonly initial: Seed
+  }
+  /** State of a fresh namespace. */
+  readonly initialState: (env: Env) => S
+  /** Adds a seed to a state (at start, on reset, and by `POST /__admin/seed`). */
+  readonly applySeed: SeedTransition<S, Seed>
+  /** A timer fell due. Must not refuse. */
+  readonly onDue: (state: S, event: DueEvent, env: Env) => S
+  /** Taken when live handles are cut off (checkout): what in the state speaks of open connections. */
+  readonly withoutLiveHandles?: (state: S) => S
+  readonly manners: WireManners
+  /** First look at each call, before routing: version prefixes, profiles, CORS. May answer at once. */
+  readonly enter: (call: Call, state: S, now: number) => Entered<C> | Reply
+  /** After routing and `before` faults, before the handler: credentials, versions. */
+  readonly admit?: (ctx: Ctx<S, C>) => HandlerResult | undefined
+  /** Headers that every answer of this service carries, added by its presenter hook here (rate limits, versions). */
+  readonly finish?: (reply: Reply, ctx: Ctx<S, C>) => Reply
+  readonly failures: FailurePresenter<C>
+  /** Maps a provider credential to a namespace; undefined = no opinion. */
+  readonly namespaceOf?: (call: Call) => string | undefined
+  readonly controls?: readonly Control<S>[]
+  readonly presets?: Readonly<Record<string, FaultPreset>>
+  /** Default listeners of `serve`. */
+  readonly defaults: { readonly port: number; readonly socket?: string }
+  /** What a client must be told: `DOCKER_HOST=…`. `url` is the listener's base. */
+  readonly clientEnv: (listeners: { readonly http?: string; readonly socket?: string }) => Readonly<Record<string, string>>
+  /** Three commands to try, shown by `npm start`. */
+  readonly tryCommands?: (listeners: { readonly http?: string; readonly socket?: string }) => readonly string[]
+}
+export type SeedTransition<S, I> = (state: S, input: I, env: Env) => S | Refusal
+
+/** A service of any state type, as the world holds it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- state types are erased where services of one world meet
+export type AnyService = ServiceDefinition<any, any, any>
+
+export const defineService = <S, C, Seed>(
+  definition: ServiceDefinition<S, C, Seed>,
+): ServiceDefinition<S, C, Seed> => definition
