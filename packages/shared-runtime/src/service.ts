@@ -75,6 +75,8 @@ export interface ContractOperation {
   readonly read?: boolean
   /** Scenario ids that this operation takes part in. */
   readonly scenarios?: readonly string[]
+  /** Where the provider describes the operation. */
+  readonly docs?: string
 }
 export interface Contract {
   readonly title: string
