@@ -1,0 +1,3 @@
+export interface MachineState {
+  readonly files: import('../files/file-tree.ts').FileTree
+}
