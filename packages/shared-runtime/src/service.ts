@@ -12,7 +12,11 @@ export interface Env {
   readonly random: () => number
   /** Seeded lower-case hex digits. */
   readonly hex: (length: number) => string
-  /** Calls the service's `onDue` with `event` once logical time reaches `at`. `event` is plain data. */
+  /**
+   * Calls the service's `onDue` with `event` once logical time reaches `at` (`at <= now`), with the event's
+   * own `at` as `env.now`. `event` is plain data. Order: by `at`, then by scheduling, over all services.
+   * An event scheduled at `now` runs after this commit and before the next read or commit.
+   */
   readonly schedule: (at: number, event: DueEvent) => TimerId
   /** Forgets a timer; an unknown or fired one is ignored. */
   readonly cancel: (timer: TimerId) => void
@@ -39,7 +43,10 @@ export interface Ctx<S, C = undefined> {
   readonly params: Readonly<Record<string, string>>
   readonly context: C
   readonly operationId: string
-  /** A value from the current root, after everything due has run. */
+  /**
+   * A value from the current root, after everything due has run. `read`, `commit` and `until` throw
+   * `Cancelled` once the world of this call was replaced; let it pass.
+   */
   readonly read: <T>(query: (state: S, now: number) => T) => T
   /** Applies a transition atomically. A refusal leaves no trace. */
   readonly commit: <T>(transition: Transition<S, T>) => T | Refusal
@@ -52,6 +59,12 @@ export interface Ctx<S, C = undefined> {
     predicate: (state: S, now: number) => T | undefined,
     signal?: AbortSignal,
   ) => Promise<T>
+  /**
+   * A transition that is committed exactly once when the answer is over, however it ends: handed over,
+   * cut, never sent, client gone. For releasing what this call registered in the state (a reader, a
+   * subscriber). Skipped when the world was replaced.
+   */
+  readonly atEnd: (transition: Transition<S, unknown>) => void
   /** Names an object this call touched, for the journal. Never pass secrets or bodies. */
   readonly touch: (kind: string, id: string) => void
 }
@@ -91,7 +104,12 @@ export type RouteMiss =
 
 /** The provider's words for what the runtime finds out before or around a handler. */
 export interface FailurePresenter<C> {
-  readonly refusal: (refusal: Refusal, call: Call, context: C, operationId: string | undefined) => Reply
+  readonly refusal: (
+    refusal: Refusal,
+    call: Call,
+    context: C,
+    operationId: string | undefined,
+  ) => Reply
   readonly noRoute: (miss: RouteMiss, call: Call, context: C) => Reply
   /** Declared in the contract but not built: 501, shaped so that the provider's clients can print it. */
   readonly unsupported: (operationId: string, call: Call, context: C) => Reply
@@ -120,22 +138,60 @@ export interface WireFacts {
 /** How the end of a body is told. `none`: no body may follow (HEAD, 204, 304). */
 export type Framing = 'length' | 'chunked' | 'close' | 'none'
 
-/** What a server of that provider's kind answers before any route: raw bytes, then the connection closes. */
+/**
+ * What a server of that provider's kind answers before any route: raw bytes, then the connection closes.
+ * `line` is the text at fault as latin1, without its line end. Some servers quote it.
+ */
 export type MalformedRequest =
-  | { readonly kind: 'request-line'; readonly line: string }
-  | { readonly kind: 'version'; readonly version: string }
-  | { readonly kind: 'header-line'; readonly line: string }
+  | {
+      readonly kind: 'request-line'
+      readonly line: string
+      readonly reason: 'method' | 'target' | 'parts' | 'bare-lf' | 'control'
+    }
+  /** `version` is what stands after `HTTP/`, or the whole third part when it is no HTTP version. */
+  | { readonly kind: 'version'; readonly version: string; readonly line: string }
+  | {
+      readonly kind: 'header-line'
+      readonly line: string
+      readonly reason: 'no-colon' | 'name' | 'value' | 'folded' | 'bare-cr' | 'bare-lf'
+      /** Index in `line` of the first character that can't stand there. */
+      readonly at: number
+    }
   | { readonly kind: 'host-missing' }
   | { readonly kind: 'host-duplicate' }
-  | { readonly kind: 'content-length'; readonly value: string }
-  | { readonly kind: 'transfer-encoding'; readonly value: string }
+  | { readonly kind: 'host-malformed'; readonly value: string }
+  | {
+      readonly kind: 'content-length'
+      readonly value: string
+      readonly line: string
+      readonly reason: 'empty' | 'character' | 'overflow' | 'duplicate' | 'with-transfer-encoding'
+    }
+  | {
+      readonly kind: 'transfer-encoding'
+      readonly value: string
+      readonly line: string
+      readonly reason: 'unknown' | 'duplicate' | 'with-content-length' | 'http-1.0'
+      /** What had arrived after the head. */
+      readonly after: string
+    }
   | { readonly kind: 'head-too-large' }
   | { readonly kind: 'too-many-headers' }
+  /** Over `fieldBytesMax`. */
+  | {
+      readonly kind: 'field-too-long'
+      readonly part: 'target' | 'header-value'
+      readonly text: string
+    }
+  /** Broken chunk framing. The empty answer leaves it to the handler, whose `call.body()` rejects. */
+  | { readonly kind: 'chunk'; readonly line: string }
 
 /** How this provider's HTTP server writes: header order and casing, Date, Connection, framing, limits. */
 export interface WireManners {
   /** The complete head lines of one reply, in order; framing headers included. */
-  readonly headers: (reply: Reply, facts: WireFacts) => { readonly headers: HeaderList; readonly framing: Framing }
+  readonly headers: (
+    reply: Reply,
+    facts: WireFacts,
+  ) => { readonly headers: HeaderList; readonly framing: Framing }
   readonly onMalformed: (problem: MalformedRequest) => string
   readonly headBytesMax: number
   readonly bodyBytesMax: number
@@ -143,6 +199,28 @@ export interface WireManners {
   readonly anyMethod: boolean
   /** Idle keep-alive time in wall milliseconds; 0 = never closed for idleness. */
   readonly keepAliveMs: number
+  /** Longest target and header value; default: only `headBytesMax` counts. */
+  readonly fieldBytesMax?: number
+  /** Most header lines; default 1000. */
+  readonly headersMax?: number
+  /**
+   * Versions besides 1.0 and 1.1 that the server answers all the same, as 1.0 with the version
+   * echoed in the status line. A request line without a version is `0.9`.
+   */
+  readonly otherVersions?: readonly string[]
+  /**
+   * Which targets are let in; default: printable ASCII that starts with `/`, an absolute http URL, `*`
+   * for OPTIONS, an authority for CONNECT. Bytes over 0x7f arrive percent-encoded in `call.path`.
+   */
+  readonly acceptsTarget?: (target: string, method: string) => boolean
+  /** An unread request body up to this many bytes is read away after the reply, more closes; default 256 KiB. */
+  readonly drainBytesMax?: number
+  /**
+   * What a half-close after a whole request means while the answer is awaited: `waits` (default) or
+   * `cancels`: `call.signal` aborts, an answer that comes all the same is written. A request that
+   * asks for an upgrade always waits.
+   */
+  readonly halfClose?: 'waits' | 'cancels'
 }
 
 /** A service's own call under `/__admin/<service>/…`. */
@@ -158,6 +236,8 @@ export interface Control<S> {
 export interface ControlCtx<S> extends Pick<Ctx<S>, 'read' | 'commit' | 'until' | 'params'> {
   /** Parsed with `Control.body`. */
   readonly body: unknown
+  /** Ends every wait, stream and connection of this service on this branch, as a restart of the provider would. */
+  readonly disconnect: () => void
   readonly query: URLSearchParams
   readonly signal: AbortSignal
 }
@@ -188,10 +268,10 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   readonly initialState: (env: Env) => S
   /** Adds a seed to a state (at start, on reset, and by `POST /__admin/seed`). */
   readonly applySeed: SeedTransition<S, Seed>
-  /** A timer fell due. Must not refuse. */
+  /** A timer fell due; `env.now` is the time it was set for. Must not refuse. */
   readonly onDue: (state: S, event: DueEvent, env: Env) => S
-  /** Taken when live handles are cut off (checkout): what in the state speaks of open connections. */
-  readonly withoutLiveHandles?: (state: S) => S
+  /** Applied where a root gets a new life (checkout, new branch): takes out what speaks of open connections. */
+  readonly withoutLiveHandles?: (state: S, env: Env) => S
   readonly manners: WireManners
   /** First look at each call, before routing: version prefixes, profiles, CORS. May answer at once. */
   readonly enter: (call: Call, state: S, now: number) => Entered<C> | Reply
@@ -207,9 +287,15 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   /** Default listeners of `serve`. */
   readonly defaults: { readonly port: number; readonly socket?: string }
   /** What a client must be told: `DOCKER_HOST=…`. `url` is the listener's base. */
-  readonly clientEnv: (listeners: { readonly http?: string; readonly socket?: string }) => Readonly<Record<string, string>>
+  readonly clientEnv: (listeners: {
+    readonly http?: string
+    readonly socket?: string
+  }) => Readonly<Record<string, string>>
   /** Three commands to try, shown by `npm start`. */
-  readonly tryCommands?: (listeners: { readonly http?: string; readonly socket?: string }) => readonly string[]
+  readonly tryCommands?: (listeners: {
+    readonly http?: string
+    readonly socket?: string
+  }) => readonly string[]
 }
 export type SeedTransition<S, I> = (state: S, input: I, env: Env) => S | Refusal
 
