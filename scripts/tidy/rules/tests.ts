@@ -1,0 +1,52 @@
+import { isCode, type Rule, type SourceFile } from '../project.ts'
+import { lineOf } from '../scan.ts'
+
+const testCall =
+  /(?<![.\w$])(?:test|it)(?:\.\w+(?:\([^()]*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+export const scenarioId = /\b(?:SH|DK|HM|GH|EXT)-\d{2}\b/g
+const startsWithId = /^(?:SH|DK|HM|GH)-\d{2}\b/
+
+/** Story tests: they speak for a scenario. Transition tests lie beside the code. */
+const isStory = (file: SourceFile): boolean =>
+  /^(?:packages\/service-[^/]+\/test|conformance\/[^/]+)\/.*\.test\.ts$/.test(file.path)
+
+export const scenarioNames: Rule = {
+  name: 'scenario-names',
+  reason: 'the ledger reads from a test name which scenario it speaks for',
+  *check(project) {
+    for (const file of project.files) {
+      if (!isStory(file)) continue
+      const text = file.scanned().withTexts
+      for (const match of text.matchAll(testCall)) {
+        const name = match[2] ?? ''
+        if (startsWithId.test(name) || name.startsWith('${')) continue
+        yield {
+          path: file.path,
+          line: lineOf(text, match.index),
+          found: `"${name}" starts with no scenario id`,
+        }
+      }
+    }
+  },
+}
+
+export const scenarioCatalog: Rule = {
+  name: 'scenario-catalog',
+  reason:
+    'a scenario id means what docs/scenarios.json says; the external ones are never ours to claim',
+  *check(project) {
+    for (const file of project.files) {
+      const fitting =
+        /^(?:packages|conformance)\//.test(file.path) &&
+        !file.path.includes('/generated/') &&
+        (isCode(file.path) || file.path.endsWith('/contract/openapi.yaml'))
+      if (!fitting) continue
+      for (const match of file.text.matchAll(scenarioId)) {
+        const found = project.scenarios.get(match[0])
+        const at = { path: file.path, line: lineOf(file.text, match.index) }
+        if (found === undefined) yield { ...at, found: `${match[0]} is not in docs/scenarios.json` }
+        else if (match[0].startsWith('EXT-')) yield { ...at, found: `claims ${match[0]}` }
+      }
+    }
+  },
+}
