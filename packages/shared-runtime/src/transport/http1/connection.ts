@@ -1,0 +1,419 @@
+import type { Socket } from 'node:net'
+import { Cancelled, type CancelReason } from '../../failure.ts'
+import type { Reply } from '../../message.ts'
+import type { WireFacts, WireManners } from '../../service.ts'
+import { openLiveConnection, type LiveEnd } from '../live-connection.ts'
+import type { Answer, Delivery, WireOutcome } from '../outcome.ts'
+import { Outflow } from '../outflow.ts'
+import { Payload, type Sent } from '../payload.ts'
+import { BodyReader } from './body-reader.ts'
+import { Exchange, NOT_DELIVERED, toWireCall, type Origin } from './exchange.ts'
+import { InputBuffer } from './input-buffer.ts'
+import { replyHead, upgradeHead, type ReplyHead } from './reply-head.ts'
+import { bodyLengthOf, writeStream, writeWhole, writeWholeNow } from './reply-writer.ts'
+import type { RequestHead } from './request-head.ts'
+import { HeadParser } from './request-parser.ts'
+
+/** What all connections of a listener share. */
+export interface ConnectionSettings {
+  readonly manners: WireManners
+  readonly answer: Answer
+  readonly origin: Origin
+  /** An exception after the head was sent: it can't become a reply any more. */
+  readonly onBug: (error: unknown) => void
+}
+
+/** Bytes of later requests that are held while one is answered; then the socket is paused. */
+const PIPELINED_BYTES_MAX = 65_536
+const DRAIN_BYTES_MAX = 262_144
+/** How long a closed connection still swallows what the client sends, so that our last bytes aren't lost to a RST. */
+const LINGER_MS = 500
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+type ReplyOutcome = Extract<WireOutcome, { readonly kind: 'reply' }>
+
+/**
+ * What the connection is doing. `head`: reading a request head. `busy`: one request is being answered.
+ * `draining`: it is answered, the rest of its body is thrown away. `live`: upgraded. `closing`: nothing more
+ * is sent or understood.
+ */
+type Phase =
+  | { readonly kind: 'head' }
+  | { readonly kind: 'busy'; readonly exchange: Exchange }
+  | { readonly kind: 'draining'; readonly body: BodyReader }
+  | { readonly kind: 'live'; readonly exchange: Exchange; readonly live: LiveEnd }
+  | { readonly kind: 'closing' }
+
+const HEAD: Phase = { kind: 'head' }
+const CLOSING: Phase = { kind: 'closing' }
+
+/** One client connection: requests one at a time, in the order they came. */
+export class Connection {
+  readonly #socket: Socket
+  readonly #settings: ConnectionSettings
+  readonly #outflow: Outflow
+  readonly #parser: HeadParser
+  readonly #input = new InputBuffer()
+  #phase: Phase = HEAD
+  /** The client half-closed. */
+  #inputEnded = false
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(socket: Socket, settings: ConnectionSettings) {
+    this.#socket = socket
+    this.#settings = settings
+    this.#outflow = new Outflow(socket)
+    this.#parser = new HeadParser(settings.manners)
+    socket.on('data', (bytes: Buffer) => this.#onData(bytes))
+    socket.on('end', () => this.#onEnd())
+    // Always followed by close, which is where it is dealt with.
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#onClose())
+  }
+
+  /** Ends whatever is going on, at once. */
+  cut(reason: CancelReason): void {
+    const phase = this.#phase
+    this.#phase = CLOSING
+    if (phase.kind === 'busy' || phase.kind === 'live') phase.exchange.break(reason)
+    if (phase.kind === 'live') phase.live.endInput()
+    this.#socket.destroy()
+  }
+
+  #onData(bytes: Buffer): void {
+    const phase = this.#phase
+    switch (phase.kind) {
+      case 'head':
+        this.#input.append(bytes)
+        this.#nextRequest()
+        break
+      case 'busy':
+        this.#feedBody(phase.exchange, bytes)
+        break
+      case 'draining':
+        this.#drain(phase.body, bytes)
+        break
+      case 'live':
+        this.#feedLive(phase.exchange.body, phase.live, bytes)
+        break
+      case 'closing':
+        break
+    }
+    this.#regulate()
+  }
+
+  #onEnd(): void {
+    this.#inputEnded = true
+    const phase = this.#phase
+    switch (phase.kind) {
+      case 'head':
+      case 'draining':
+        // Half a request gets no answer (recorded: http/half a head then end).
+        this.#close()
+        break
+      case 'busy':
+        if (!phase.exchange.body.arrived) this.cut('client-gone')
+        else if (this.#settings.manners.halfClose === 'cancels' && !phase.exchange.head.asksUpgrade)
+          phase.exchange.cancel('client-gone')
+        break
+      case 'live':
+        phase.live.endInput()
+        break
+      case 'closing':
+        break
+    }
+  }
+
+  #onClose(): void {
+    if (this.#idle !== undefined) clearTimeout(this.#idle)
+    this.cut('client-gone')
+  }
+
+  #nextRequest(): void {
+    if (this.#input.length === 0) return
+    const parsed = this.#parser.parse(this.#input.view())
+    if (parsed === undefined) return
+    if (parsed.kind === 'malformed') {
+      this.#outflow.latin1(this.#settings.manners.onMalformed(parsed.problem))
+      this.#close()
+      return
+    }
+    if (this.#idle !== undefined) clearTimeout(this.#idle)
+    this.#idle = undefined
+    this.#input.skip(parsed.head.bytes)
+    this.#begin(parsed.head)
+  }
+
+  #begin(head: RequestHead): void {
+    const { manners, answer, origin } = this.#settings
+    const body: BodyReader = new BodyReader(head.body, manners.bodyBytesMax, () => {
+      if (head.expectsContinue && !body.arrived && !exchange.over) this.#outflow.latin1(CONTINUE)
+      this.#regulate()
+    })
+    const exchange = new Exchange(head, body)
+    this.#phase = { kind: 'busy', exchange }
+    if (head.body.kind !== 'none' && this.#input.length > 0) {
+      this.#feedBody(exchange, this.#input.takeAll())
+      if (exchange.over) return
+    }
+    const call = toWireCall(exchange, origin, (reason) => {
+      if (!exchange.over) this.cut(reason)
+    })
+    answer(call).then(
+      (outcome) => this.#carryOut(exchange, outcome),
+      (error: unknown) => this.#fail(exchange, error),
+    )
+  }
+
+  /** The body takes its part; what is left belongs to later requests. */
+  #feedBody(exchange: Exchange, bytes: Buffer): void {
+    const { body } = exchange
+    const used = body.arrived ? 0 : body.feed(bytes)
+    if (used < bytes.length) this.#input.append(used === 0 ? bytes : bytes.subarray(used))
+    if (body.problem === undefined || exchange.onBroken !== undefined) return
+    const answer = this.#settings.manners.onMalformed(body.problem)
+    if (answer === '') return
+    exchange.break('client-gone')
+    this.#outflow.latin1(answer)
+    this.#close()
+  }
+
+  #drain(body: BodyReader, bytes: Buffer): void {
+    const used = body.feed(bytes)
+    if (used < bytes.length) this.#input.append(bytes.subarray(used))
+    if (body.problem !== undefined || body.total > this.#drainBytesMax) this.#close()
+    else if (body.arrived) this.#awaitRequest()
+  }
+
+  #feedLive(body: BodyReader, live: LiveEnd, bytes: Buffer): void {
+    const used = body.arrived ? 0 : body.feed(bytes)
+    if (body.problem === undefined) live.feed(used === 0 ? bytes : bytes.subarray(used))
+  }
+
+  /** Reads from the socket only while someone has use for more. */
+  #regulate(): void {
+    const phase = this.#phase
+    const wants =
+      phase.kind === 'busy'
+        ? phase.exchange.body.arrived
+          ? this.#input.length < PIPELINED_BYTES_MAX
+          : phase.exchange.body.wants
+        : phase.kind === 'live'
+          ? phase.live.wants()
+          : true
+    if (wants === this.#socket.isPaused()) {
+      if (wants) this.#socket.resume()
+      else this.#socket.pause()
+    }
+  }
+
+  #carryOut(exchange: Exchange, outcome: WireOutcome): void {
+    if (outcome.kind === 'sever') {
+      if (!exchange.over) this.#sever(exchange, outcome.how)
+      return
+    }
+    if (exchange.over || this.#socket.destroyed) {
+      endUnread(outcome.reply)
+      outcome.delivered?.(NOT_DELIVERED)
+      return
+    }
+    if (outcome.reply.upgrade === undefined) this.#reply(exchange, outcome)
+    else this.#upgrade(exchange, outcome, outcome.reply.upgrade)
+  }
+
+  #reply(exchange: Exchange, outcome: ReplyOutcome): void {
+    const { reply } = outcome
+    const { head } = exchange
+    const length = bodyLengthOf(reply)
+    const facts: WireFacts = {
+      method: head.method,
+      httpVersion: head.httpVersion,
+      keepAlive: head.keepAlive && reply.close !== true && this.#canGoOn(exchange),
+      bodyLength: length,
+      now: outcome.now,
+    }
+    const written = replyHead(
+      head,
+      reply,
+      facts,
+      outcome.plain === true ? undefined : this.#settings.manners,
+    )
+    const keepAlive = facts.keepAlive && written.framing !== 'close'
+    const before = this.#outflow.bytes
+    const payload = new Payload(this.#outflow, outcome.gate, () => exchange.over)
+    const delivery = (complete: boolean): Delivery => ({
+      headSent: true,
+      bodyBytes: payload.bytes,
+      complete,
+      wireBytes: this.#outflow.bytes - before,
+    })
+    if (length !== null && payload.open) {
+      writeWholeNow(this.#outflow, payload, written.text, reply.body ?? '', length, written.framing)
+      exchange.complete()
+      outcome.delivered?.(delivery(true))
+      this.#afterReply(exchange, keepAlive)
+      return
+    }
+    const iterator = reply.stream?.[Symbol.asyncIterator]()
+    exchange.onBroken = () => {
+      if (iterator !== undefined) void finish(iterator)
+      outcome.delivered?.(delivery(false))
+    }
+    this.#write(exchange, payload, reply, written, iterator).then(
+      (sent) => {
+        if (exchange.over) return
+        if (sent !== 'sent') return this.#sever(exchange, sent)
+        exchange.complete()
+        outcome.delivered?.(delivery(true))
+        this.#afterReply(exchange, keepAlive)
+      },
+      (error: unknown) => this.#fail(exchange, error),
+    )
+  }
+
+  #write(
+    exchange: Exchange,
+    payload: Payload,
+    reply: Reply,
+    { text, framing }: ReplyHead,
+    iterator: AsyncIterator<string | Uint8Array> | undefined,
+  ): Promise<Sent> {
+    if (iterator === undefined)
+      return writeWhole(this.#outflow, payload, text, reply.body ?? '', framing)
+    if (framing === 'none') {
+      this.#outflow.latin1(text)
+      return finish(iterator).then(() => 'sent')
+    }
+    return writeStream(this.#outflow, payload, text, iterator, framing, () => exchange.over)
+  }
+
+  #upgrade(exchange: Exchange, outcome: ReplyOutcome, run: NonNullable<Reply['upgrade']>): void {
+    const before = this.#outflow.bytes
+    const payload = new Payload(this.#outflow, outcome.gate, () => exchange.over)
+    const delivered = (complete: boolean): void =>
+      outcome.delivered?.({
+        headSent: true,
+        bodyBytes: payload.bytes,
+        complete,
+        wireBytes: this.#outflow.bytes - before,
+      })
+    this.#outflow.latin1(upgradeHead(exchange.head, outcome.reply))
+    const live = openLiveConnection({
+      payload,
+      signal: exchange.signal,
+      end: () => {
+        if (!exchange.over) this.#socket.end()
+      },
+      cut: (how) => this.#sever(exchange, how),
+      onRead: () => this.#regulate(),
+    })
+    exchange.onBroken = () => {
+      live.endInput()
+      delivered(false)
+    }
+    this.#phase = { kind: 'live', exchange, live }
+    exchange.body.discard()
+    if (this.#input.length > 0) live.feed(this.#input.takeAll())
+    if (this.#inputEnded) live.endInput()
+    this.#regulate()
+    run(live.connection).then(
+      () => {
+        if (exchange.over) return
+        exchange.complete()
+        delivered(true)
+        this.#close()
+      },
+      (error: unknown) => this.#fail(exchange, error),
+    )
+  }
+
+  get #drainBytesMax(): number {
+    return this.#settings.manners.drainBytesMax ?? DRAIN_BYTES_MAX
+  }
+
+  /** Whether the next request can be found: the rest of this one's body must be known to be short. */
+  #canGoOn({ head, body }: Exchange): boolean {
+    if (body.arrived) return true
+    // A client that waits for 100 may send its body or not: nobody knows what the next byte is.
+    if (body.problem !== undefined || (head.expectsContinue && !body.asked)) return false
+    return (body.left ?? 0) <= this.#drainBytesMax
+  }
+
+  #afterReply(exchange: Exchange, keepAlive: boolean): void {
+    const room = this.#outflow.ready()
+    // A client that pipelines and doesn't read must not make us hold all its answers.
+    if (room === undefined) this.#goOn(exchange, keepAlive)
+    else void room.then(() => this.#goOn(exchange, keepAlive))
+  }
+
+  #goOn({ body }: Exchange, keepAlive: boolean): void {
+    if (this.#phase.kind !== 'busy') return
+    if (!keepAlive) {
+      this.#close()
+    } else if (body.arrived) {
+      this.#awaitRequest()
+    } else {
+      body.discard()
+      this.#phase = { kind: 'draining', body }
+    }
+    this.#regulate()
+  }
+
+  #awaitRequest(): void {
+    this.#phase = HEAD
+    this.#nextRequest()
+    if (this.#phase.kind !== 'head') return
+    if (this.#inputEnded) {
+      this.#close()
+      return
+    }
+    const { keepAliveMs } = this.#settings.manners
+    if (keepAliveMs > 0) this.#idle = setTimeout(() => this.#close(), keepAliveMs).unref()
+  }
+
+  /** Ends an exchange without (the rest of) its answer. */
+  #sever(exchange: Exchange, how: 'drop' | 'reset'): void {
+    exchange.break('client-gone')
+    if (how === 'drop') this.#close()
+    else this.#reset()
+  }
+
+  #reset(): void {
+    this.#phase = CLOSING
+    // Only TCP has a RST; on a Unix socket the end without a FIN is the nearest there is.
+    if (this.#settings.origin.carrier === 'tcp') this.#socket.resetAndDestroy()
+    else this.#socket.destroy()
+  }
+
+  #fail(exchange: Exchange, error: unknown): void {
+    if (exchange.over) return
+    if (!(error instanceof Cancelled)) this.#settings.onBug(error)
+    this.cut('client-gone')
+  }
+
+  /** FIN after what was written; what the client still sends is swallowed for a while. */
+  #close(): void {
+    this.#phase = CLOSING
+    if (this.#socket.destroyed) return
+    this.#socket.once('finish', () => {
+      const linger = setTimeout(() => this.#socket.destroy(), LINGER_MS).unref()
+      this.#socket.once('close', () => clearTimeout(linger))
+    })
+    this.#socket.end()
+    this.#socket.resume()
+  }
+}
+
+/** Lets an iterator that will not be read to its end clean up. */
+async function finish(iterator: AsyncIterator<string | Uint8Array>): Promise<void> {
+  try {
+    await iterator.return?.()
+  } catch {
+    // The answer is over: what goes wrong in a clean-up has nobody to tell.
+  }
+}
+
+function endUnread(reply: Reply): void {
+  const iterator = reply.stream?.[Symbol.asyncIterator]()
+  if (iterator !== undefined) void finish(iterator)
+}

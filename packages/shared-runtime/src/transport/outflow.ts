@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net'
+
+/** Up to this many bytes are copied into one buffer; more goes out as one gathered write. */
+const COPY_BYTES_MAX = 65_536
+
+/** The sending side of one socket: counts what it is given, and waits while the peer does not read. */
+export class Outflow {
+  readonly #socket: Socket
+  #waiters: (() => void)[] = []
+  #bytes = 0
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    const wake = (): void => {
+      const waiters = this.#waiters
+      this.#waiters = []
+      for (const waiter of waiters) waiter()
+    }
+    socket.on('drain', wake)
+    socket.on('close', wake)
+  }
+
+  /** Bytes given to the socket since it was opened. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get open(): boolean {
+    return this.#socket.writable
+  }
+
+  /** Text whose every character is one byte. */
+  latin1(text: string): void {
+    if (!this.open) return
+    this.#bytes += text.length
+    this.#socket.write(text, 'latin1')
+  }
+
+  /** The parts as one write. */
+  parts(parts: readonly Uint8Array[]): void {
+    if (!this.open) return
+    let length = 0
+    for (const part of parts) length += part.length
+    this.#bytes += length
+    const [first] = parts
+    if (parts.length === 1 && first !== undefined) {
+      this.#socket.write(first)
+    } else if (length <= COPY_BYTES_MAX) {
+      this.#socket.write(Buffer.concat(parts, length))
+    } else {
+      this.#socket.cork()
+      for (const part of parts) this.#socket.write(part)
+      this.#socket.uncork()
+    }
+  }
+
+  /** Resolves once the peer has taken enough, or is gone; undefined when there is nothing to wait for. */
+  ready(): Promise<void> | undefined {
+    if (!this.#socket.writableNeedDrain || this.#socket.destroyed) return undefined
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve)
+    })
+  }
+}
