@@ -1,0 +1,8 @@
+export {
+  harvestOperations,
+  missingHere,
+  recordOperations,
+  type CountedOperations,
+  type OperationSource,
+  type OperationTally,
+} from './evidence.ts'
