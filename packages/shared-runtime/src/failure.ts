@@ -36,7 +36,13 @@ export class OperatorError extends Error {
 }
 
 /** Why a wait or a live stream ended from our side. */
-export type CancelReason = 'client-gone' | 'reset' | 'checkout' | 'shutdown' | 'branch-deleted'
+export type CancelReason =
+  | 'client-gone'
+  | 'reset'
+  | 'checkout'
+  | 'shutdown'
+  | 'branch-deleted'
+  | 'restart'
 
 /** Rejects `ctx.until`, and is the abort reason of `call.signal`. */
 export class Cancelled extends Error {

@@ -41,7 +41,7 @@ export interface Call {
 export interface LiveConnection {
   /** Bytes from the client; ends at its half-close. */
   readonly input: AsyncIterable<Uint8Array>
-  /** Resolves when the bytes are handed on; waits while the peer does not read. */
+  /** Resolves when the bytes are handed on; waits while the peer does not read. Rejects when `signal` aborts. */
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** Our half-close. The connection ends when the client has closed its side too. */
   readonly end: () => void
@@ -83,7 +83,12 @@ export const toBytes = (text: string): Uint8Array => encoder.encode(text)
 export const toText = (bytes: Uint8Array): string => decoder.decode(bytes)
 
 /** A JSON reply: compact, with an optional tail (Go's encoder ends with a newline). */
-export function jsonReply(status: number, value: unknown, headers: HeaderList = [], tail = ''): Reply {
+export function jsonReply(
+  status: number,
+  value: unknown,
+  headers: HeaderList = [],
+  tail = '',
+): Reply {
   return {
     status,
     headers: [['Content-Type', 'application/json'], ...headers],

@@ -23,7 +23,10 @@ export interface Table<Row, Index extends string = never> {
   /** Rows whose index value equals `value`, in key order. */
   readonly where: (index: Index, value: Key) => Generator<Row, undefined>
   /** Rows in the order of that index. */
-  readonly ordered: (index: Index, range?: { readonly reverse?: boolean }) => Generator<Row, undefined>
+  readonly ordered: (
+    index: Index,
+    range?: { readonly reverse?: boolean },
+  ) => Generator<Row, undefined>
   /** The first row whose index value equals `value`. */
   readonly find: (index: Index, value: Key) => Row | undefined
   readonly toJSON: () => { readonly $table: readonly Row[] }

@@ -332,8 +332,7 @@ export function* diffTrees<K extends Key, V>(
     // Both are leaves (or one side has ended): compare entry by entry.
     const one = left.entry()
     const two = right.entry()
-    const order =
-      one === undefined ? 1 : two === undefined ? -1 : compareKeys(one[0] as K, two[0] as K)
+    const order = one === undefined ? 1 : two === undefined ? -1 : compareKeys(one[0], two[0])
     if (order < 0 && one !== undefined) {
       left.next()
       yield { key: one[0], before: one[1], after: undefined }
@@ -366,7 +365,8 @@ class Frontier<K extends Key, V> {
   open(): void {
     const node = this.stack.pop()
     if (node === undefined || isLeaf(node)) return
-    for (let i = node.children.length - 1; i >= 0; i--) this.stack.push(node.children[i] as Node<K, V>)
+    for (let i = node.children.length - 1; i >= 0; i--)
+      this.stack.push(node.children[i] as Node<K, V>)
   }
   entry(): readonly [K, V] | undefined {
     const leaf = this.stack.at(-1)

@@ -47,7 +47,11 @@ export const plainManners: WireManners = {
 
 const text = (status: number, message: string): Reply => jsonReply(status, { message })
 
-export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> = defineService({
+export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> = defineService<
+  NotesState,
+  undefined,
+  NotesSeed
+>({
   name: 'notes',
   title: 'Notes',
   version: '1.0.0',
@@ -55,13 +59,35 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
     title: 'Notes',
     version: '1',
     operations: {
-      NoteCreate: { method: 'POST', path: '/notes', supported: true, statuses: [201, 400, 409], safeQuery: ['name'] },
+      NoteCreate: {
+        method: 'POST',
+        path: '/notes',
+        supported: true,
+        statuses: [201, 400, 409],
+        safeQuery: ['name'],
+      },
       NoteList: { method: 'GET', path: '/notes', supported: true, statuses: [200] },
       NoteGet: { method: 'GET', path: '/notes/{name}', supported: true, statuses: [200, 404] },
-      NoteDelete: { method: 'DELETE', path: '/notes/{name}', supported: true, statuses: [204, 404] },
+      NoteDelete: {
+        method: 'DELETE',
+        path: '/notes/{name}',
+        supported: true,
+        statuses: [204, 404],
+      },
       NoteWait: { method: 'GET', path: '/notes/{name}/gone', supported: true, statuses: [200] },
-      NoteStream: { method: 'GET', path: '/notes/{name}/stream', supported: true, statuses: [200, 404] },
-      NotePrint: { method: 'POST', path: '/notes/{name}/print', supported: false, reason: 'no printer', statuses: [200] },
+      NoteStream: {
+        method: 'GET',
+        path: '/notes/{name}/stream',
+        supported: true,
+        statuses: [200, 404],
+      },
+      NotePrint: {
+        method: 'POST',
+        path: '/notes/{name}/print',
+        supported: false,
+        reason: 'no printer',
+        statuses: [200],
+      },
     },
   },
   seed: {
@@ -81,14 +107,18 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
   onDue: (state, event) => ({ notes: state.notes.delete(String(event['id'])) }),
   withoutLiveHandles: (state) => {
     let { notes } = state
-    for (const note of state.notes.rows()) if (note.readers > 0) notes = notes.set({ ...note, readers: 0 })
+    for (const note of state.notes.rows())
+      if (note.readers > 0) notes = notes.set({ ...note, readers: 0 })
     return notes === state.notes ? state : { notes }
   },
   manners: plainManners,
   enter: (call) => ({ path: call.path, context: undefined }),
   failures: {
     refusal: ({ refusal, message }) =>
-      text({ 'not-found': 404, conflict: 409, unavailable: 503 }[refusal as string] ?? 400, message),
+      text(
+        { 'not-found': 404, conflict: 409, unavailable: 503 }[refusal as string] ?? 400,
+        message,
+      ),
     noRoute: (miss) => text(miss.kind === 'path' ? 404 : 405, 'no such call'),
     unsupported: (operationId) => text(501, `${operationId} is not built`),
     internal: () => text(500, 'a bug'),
@@ -100,7 +130,8 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
       if (name === '') return refuse('invalid', 'name needed')
       const ttlMs = Number(ctx.call.query.get('ttl') ?? 0)
       const made = ctx.commit((state, env) => {
-        if (state.notes.find('name', name) !== undefined) return refuse('conflict', `taken: ${name}`)
+        if (state.notes.find('name', name) !== undefined)
+          return refuse('conflict', `taken: ${name}`)
         const note: Note = {
           id: env.hex(8),
           number: env.nextId('note'),
@@ -115,7 +146,11 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
       ctx.touch('note', made.id)
       return jsonReply(201, made)
     },
-    NoteList: (ctx) => jsonReply(200, ctx.read((state) => [...state.notes.ordered('number')])),
+    NoteList: (ctx) =>
+      jsonReply(
+        200,
+        ctx.read((state) => [...state.notes.ordered('number')]),
+      ),
     NoteGet: (ctx) => {
       const note = ctx.read((state) => state.notes.find('name', ctx.params['name'] ?? ''))
       return note === undefined ? refuse('not-found', 'no such note') : jsonReply(200, note)
@@ -150,7 +185,9 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
         headers: [['Content-Type', 'text/plain']],
         stream: (async function* () {
           yield `reading ${name}\n`
-          await ctx.until((state) => (state.notes.find('name', name) === undefined ? true : undefined))
+          await ctx.until((state) =>
+            state.notes.find('name', name) === undefined ? true : undefined,
+          )
           yield 'gone\n'
         })(),
       }

@@ -1,5 +1,5 @@
-import type { CancelReason } from '../failure.ts'
-import type { Call, Reply } from '../message.ts'
+import type { Reply } from '../message.ts'
+import type { WireCall } from '../wire-call.ts'
 import type { ByteGate } from './byte-gate.ts'
 
 /** How far an answer got, reported once per request. */
@@ -30,18 +30,4 @@ export type WireOutcome =
   | { readonly kind: 'sever'; readonly how: 'drop' | 'reset' }
 
 /** One request in, one outcome out. Must not reject: a bug inside is already a 500 reply. */
-export type Answer = (call: Call) => Promise<WireOutcome>
-
-/** A call that came over a socket. */
-export interface WireCall extends Call {
-  /** The namespace that this listener is bound to, if it is bound to one. */
-  readonly listenerNamespace?: string
-  /**
-   * Ends this call from our side: aborts `signal` with `Cancelled(reason)`, sends not one byte more,
-   * closes the connection. Does nothing once the answer is complete.
-   */
-  readonly cut: (reason: CancelReason) => void
-}
-
-/** True for calls that a listener of ours read from a socket; false for the in-process `fetch`. */
-export const isWireCall = (call: Call): call is WireCall => 'cut' in call
+export type Answer = (call: WireCall) => Promise<WireOutcome>

@@ -1,6 +1,7 @@
 import { Cancelled, type CancelReason } from '../../failure.ts'
 import type { Carrier } from '../../message.ts'
-import type { Delivery, WireCall } from '../outcome.ts'
+import type { WireCall } from '../../wire-call.ts'
+import type { Delivery } from '../outcome.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { RequestHead } from './request-head.ts'
 
@@ -68,7 +69,8 @@ export const NOT_DELIVERED: Delivery = {
 }
 
 /**
- * The call as handlers see it. All members are the object's own, so that `{...call, path}` keeps them;
+ * The call as handlers see it. All members are the object's own, so that a derived call keeps them
+ * however it is made;
  * the costly ones are made on first use.
  */
 export function toWireCall(
@@ -78,7 +80,7 @@ export function toWireCall(
 ): WireCall {
   const { head, body } = exchange
   let query: URLSearchParams | undefined
-  const call = {
+  return {
     method: head.method,
     path: head.path,
     search: head.search,
@@ -95,12 +97,7 @@ export function toWireCall(
     get signal(): AbortSignal {
       return exchange.signal
     },
+    listenerNamespace: origin.namespace,
     cut,
   }
-  return origin.namespace === undefined
-    ? call
-    : Object.defineProperty(call, 'listenerNamespace', {
-        value: origin.namespace,
-        enumerable: true,
-      })
 }

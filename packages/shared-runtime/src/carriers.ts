@@ -1,0 +1,58 @@
+import type { Call } from './message.ts'
+import { defaultNamespace, isName, mainBranch } from './namespace.ts'
+import type { AnyService } from './service.ts'
+
+/** Where a request belongs, before anything is looked up. */
+export interface Address {
+  readonly namespace: string
+  readonly branch: string
+  /** Checkpoint whose past is read; undefined = the present. */
+  readonly at: string | undefined
+  /** The call as the service shall see it: without the namespace prefix. */
+  readonly call: Call
+}
+
+export type AddressProblem = 'bad-namespace' | 'bad-branch' | 'bad-checkpoint'
+
+const prefix = '/ns/'
+
+/**
+ * Header, then path prefix, then credential, then the listener's own namespace, then `default`. The prefix
+ * may name a branch too, for clients that can set a base URL but no header: `/ns/<namespace>~<branch>/…`.
+ */
+export function addressOf(
+  call: Call,
+  service: AnyService,
+  listenerNamespace: string | undefined,
+): Address | AddressProblem {
+  let inner = call
+  let fromPath: readonly string[] = []
+  if (call.path.startsWith(prefix)) {
+    const end = call.path.indexOf('/', prefix.length)
+    const taken = call.path.slice(prefix.length, end === -1 ? undefined : end)
+    fromPath = taken.split('~', 2)
+    inner = withoutPrefix(call, prefix + taken)
+  }
+  const { headers } = call
+  const namespace =
+    headers.get('x-mockingbird-namespace') ??
+    fromPath[0] ??
+    service.namespaceOf?.(inner) ??
+    listenerNamespace ??
+    defaultNamespace
+  if (!isName(namespace)) return 'bad-namespace'
+  const branch = headers.get('x-mockingbird-branch') ?? fromPath[1] ?? mainBranch
+  if (!isName(branch)) return 'bad-branch'
+  const at = headers.get('x-mockingbird-at')
+  if (at !== undefined && !isName(at)) return 'bad-checkpoint'
+  return { namespace, branch, at, call: inner }
+}
+
+/** The same call below a prefix: links in its answers keep the prefix. */
+function withoutPrefix(call: Call, taken: string): Call {
+  const path = call.path.slice(taken.length)
+  return Object.create(call, {
+    path: { value: path === '' ? '/' : path },
+    baseUrl: { value: call.baseUrl + taken },
+  }) as Call
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import type { World } from '../world.ts'
+import { AdminError, type AdminEnv } from './admin-context.ts'
+import { clockRoutes } from './clock-routes.ts'
+import { faultRoutes } from './fault-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
+import { serviceRoutes } from './service-routes.ts'
+import { timelineRoutes } from './timeline-routes.ts'
+import { worldRoutes } from './world-routes.ts'
+
+/** The admin API below `/__admin`. One file per group of calls. */
+export function adminApp(world: World): Hono<AdminEnv> {
+  const app = new Hono<AdminEnv>().basePath('/__admin')
+  worldRoutes(app, world)
+  clockRoutes(app, world)
+  faultRoutes(app, world)
+  journalRoutes(app, world)
+  timelineRoutes(app, world)
+  serviceRoutes(app, world)
+  app.notFound((c) =>
+    c.json(
+      {
+        error: { type: 'mockingbird_admin', code: 'no_such_call', message: 'No such admin call.' },
+      },
+      404,
+    ),
+  )
+  app.onError((error, c) => {
+    if (error instanceof AdminError) {
+      const { status, code, message, issues } = error
+      return c.json(
+        { error: { type: 'mockingbird_admin', code, message, ...(issues ? { issues } : {}) } },
+        status,
+      )
+    }
+    world.host.warn(`admin ${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
+    return c.json(
+      { error: { type: 'mockingbird_admin', code: 'internal', message: 'A bug of the emulator.' } },
+      500,
+    )
+  })
+  return app
+}

@@ -1,0 +1,49 @@
+import type { Address } from '../carriers.ts'
+import type { Reply } from '../message.ts'
+import type { AnyService } from '../service.ts'
+import type { World } from '../world.ts'
+import { adminApp } from './app.ts'
+import { refusedCaller } from './guard.ts'
+
+export const controlPrefix = '/__admin'
+export const isControlPath = (path: string): boolean =>
+  path === controlPrefix || path.startsWith(`${controlPrefix}/`)
+
+/** The emulator's own API, the same on every listener. */
+export interface ControlPlane {
+  readonly answer: (service: AnyService, address: Address) => Promise<Reply>
+}
+
+export function controlPlane(world: World): ControlPlane {
+  const app = adminApp(world)
+  return {
+    answer: async (service, address) => {
+      const { call } = address
+      const refused = refusedCaller(call, world.adminKey)
+      if (refused !== undefined) return refused
+      const body = call.bodyLength === 0 ? undefined : await call.body()
+      const search = call.search === '' ? '' : `?${call.search}`
+      const response = await app.fetch(
+        new Request(`http://admin${call.path}${search}`, {
+          method: call.method,
+          headers: call.headers.list.map(([name, value]): [string, string] => [name, value]),
+          ...(body === undefined ||
+          body.length === 0 ||
+          call.method === 'GET' ||
+          call.method === 'HEAD'
+            ? {}
+            : { body: body.slice() }),
+        }),
+        { address, service, signal: call.signal },
+      )
+      return {
+        status: response.status,
+        headers: [...response.headers].map(([name, value]) => [titleCase(name), value] as const),
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
+    },
+  }
+}
+
+const titleCase = (name: string): string =>
+  name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())

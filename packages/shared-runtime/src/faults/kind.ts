@@ -1,0 +1,45 @@
+import type { ZodType } from 'zod'
+import type { Reply } from '../message.ts'
+import type { FaultPhase } from './rule.ts'
+
+/** What a kind may do to the request it strikes. */
+export type FaultVerdict =
+  /** Go on (after whatever waiting the kind did). */
+  | { readonly type: 'pass' }
+  /** Answer this instead. At `before` the handler never runs. */
+  | { readonly type: 'answer'; readonly reply: Reply }
+  /** Answer nothing: end the connection with FIN (`drop`) or RST (`reset`). */
+  | { readonly type: 'sever'; readonly how: 'drop' | 'reset' }
+
+export const pass: FaultVerdict = { type: 'pass' }
+
+/** What a kind may ask for while it strikes. */
+export interface FaultPoint {
+  readonly phase: FaultPhase
+  /** Waits; ends early (without error) when the request is cancelled. */
+  readonly sleep: (ms: number, clock: 'wall' | 'logical') => Promise<void>
+  /** The provider's own error body for a status, with a text that says a fault was asked for. */
+  readonly errorReply: (status: number) => Reply
+}
+
+/** One way to disturb a request. One file and one registry line each. */
+export interface FaultKind {
+  readonly name: string
+  /** One sentence for the docs and the admin API. */
+  readonly summary: string
+  readonly phases: readonly FaultPhase[]
+  readonly parameters: ZodType
+  readonly strike: (parameters: unknown, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+}
+
+/** Types a kind's parameters by its schema; outside its file they are plain data. */
+export const defineFaultKind = <P>(kind: {
+  readonly name: string
+  readonly summary: string
+  readonly phases: readonly FaultPhase[]
+  readonly parameters: ZodType<P>
+  readonly strike: (parameters: P, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+}): FaultKind => ({
+  ...kind,
+  strike: (parameters, point) => kind.strike(kind.parameters.parse(parameters), point),
+})

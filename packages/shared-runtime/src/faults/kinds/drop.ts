@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineFaultKind, type FaultKind } from '../kind.ts'
+
+export const drop: FaultKind = defineFaultKind({
+  name: 'drop',
+  summary: 'Sends nothing and closes the connection (FIN): the reply is lost.',
+  phases: ['before', 'after-commit', 'reply-head'],
+  parameters: z.strictObject({}),
+  strike: () => ({ type: 'sever', how: 'drop' }),
+})

@@ -1,0 +1,24 @@
+/** What one world holds at most. At each limit there is a stated answer; nothing grows without bound. */
+export interface Limits {
+  /** Unpinned checkpoints kept per namespace; older ones are evicted, oldest first. */
+  readonly checkpointsMax: number
+  /** Journal entries kept per namespace; older ones are dropped and counted. */
+  readonly journalEntriesMax: number
+  /** Namespaces of a world; a request that would open one more is answered 429. */
+  readonly namespacesMax: number
+  /** Branches of a namespace; one more is refused with 409. */
+  readonly branchesMax: number
+  /** Fault rules of a branch; one more is refused with 409. */
+  readonly faultRulesMax: number
+  /** Requests under way per branch, waits and streams included; one more is answered 429. */
+  readonly callsMax: number
+}
+
+export const defaultLimits: Limits = {
+  checkpointsMax: 1_000,
+  journalEntriesMax: 10_000,
+  namespacesMax: 1_000,
+  branchesMax: 20_000,
+  faultRulesMax: 1_000,
+  callsMax: 20_000,
+}

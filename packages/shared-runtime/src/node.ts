@@ -1,0 +1,5 @@
+/** What needs Node: sockets, serving, command lines. */
+export { runServiceCli } from './serve/command.ts'
+export { serve, type Served, type ServedUrls } from './serve/serve.ts'
+export { parseServeFlags, type ServeFlags, type SocketFlag } from './serve/flags.ts'
+export { listenTcp, listenUnix, type Listener } from './transport/listener.ts'

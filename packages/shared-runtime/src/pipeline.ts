@@ -1,0 +1,231 @@
+import { addressOf, type AddressProblem } from './carriers.ts'
+import { isControlPath, type ControlPlane } from './control-plane/control-plane.ts'
+import { Cancelled, isRefusal } from './failure.ts'
+import type { FaultVerdict } from './faults/kind.ts'
+import { Exchange } from './exchange.ts'
+import type { JournalDraft } from './journal.ts'
+import { BodyMalformed, BodyTooLarge, type Call, type Reply } from './message.ts'
+import { isMiss, type RouteTable } from './route-table.ts'
+import type { AnyService, ContractOperation } from './service.ts'
+import type { Checkpoint } from './timeline.ts'
+import type { Delivery, WireOutcome } from './transport/outcome.ts'
+import type { WireCall } from './wire-call.ts'
+import { toolError } from './control-plane/tool-error.ts'
+import type { World } from './world.ts'
+
+/**
+ * The way of one request, top to bottom: control plane, namespace and branch, first look, route, faults
+ * `before`, admission, handler (its first commit is the fault point `after-commit`), faults `reply-head`,
+ * journal, answer. The only place that knows this order.
+ */
+export async function answerCall(
+  world: World,
+  control: ControlPlane,
+  service: AnyService,
+  routes: RouteTable,
+  wire: WireCall,
+): Promise<WireOutcome> {
+  const address = addressOf(wire, service, wire.listenerNamespace)
+  if (typeof address === 'string') return tool(world, 400, address, addressTexts[address])
+  const { call } = address
+  if (isControlPath(call.path)) {
+    return { kind: 'reply', reply: await control.answer(service, address), now: 0, plain: true }
+  }
+
+  const namespace = world.namespace(address.namespace)
+  if (namespace === undefined) {
+    return tool(world, 429, 'too_many_namespaces', 'This world holds no more namespaces.')
+  }
+  const branch = namespace.branch(address.branch)
+  if (branch === undefined) return tool(world, 404, 'no_such_branch', 'No such branch.')
+  let past: Checkpoint | undefined
+  if (address.at !== undefined) {
+    past = namespace.timeline.find(address.at)
+    if (past === undefined) return tool(world, 404, 'no_such_checkpoint', 'No such checkpoint.')
+  }
+  if (branch.live.calls >= world.limits.callsMax) {
+    return tool(world, 429, 'too_many_calls', 'Too many requests are under way on this branch.')
+  }
+
+  branch.catchUp()
+  const started = world.host.wallNow()
+  const entry = namespace.journal.open({
+    at: branch.now,
+    branch: branch.name,
+    service: service.name,
+    method: call.method,
+  })
+  const exchange = new Exchange({
+    namespace,
+    branch,
+    at: past,
+    service,
+    call,
+    entry,
+    sleep: (ms, clock) => world.sleep(branch, ms, clock, call.signal),
+  })
+  const untrack = branch.track({ service: service.name, cut: wire.cut })
+
+  const verdict = await decide(world, service, routes, exchange, entry, past !== undefined)
+
+  const outcome = verdict.type === 'answer' ? String(verdict.reply.status) : 'severed'
+  namespace.metrics.count(service.name, entry.operationId, outcome, world.host.wallNow() - started)
+  const over = (): void => {
+    untrack()
+    exchange.end()
+  }
+  if (verdict.type === 'sever') {
+    entry.phases = [...entry.phases, 'severed']
+    over()
+    return { kind: 'sever', how: verdict.how }
+  }
+  entry.status = verdict.reply.status
+  entry.phases = [...entry.phases, 'replied']
+  return {
+    kind: 'reply',
+    reply: verdict.reply,
+    now: branch.now,
+    delivered: (delivery) => {
+      noteDelivery(entry, verdict.reply, delivery)
+      over()
+    },
+  }
+}
+
+type Decision = Exclude<FaultVerdict, { readonly type: 'pass' }>
+
+/** What shall happen to the request: an answer, or none. */
+async function decide(
+  world: World,
+  service: AnyService,
+  routes: RouteTable,
+  exchange: Exchange,
+  entry: JournalDraft,
+  pastOnly: boolean,
+): Promise<Decision> {
+  const { call, branch } = exchange.start
+  let operation: ContractOperation | undefined
+  try {
+    const entered = service.enter(call, branch.root.services[service.name], branch.now)
+    if ('status' in entered) return { type: 'answer', reply: entered }
+    exchange.context = entered.context
+
+    const match = routes.match(call.method, entered.path)
+    if (!isMiss(match)) {
+      operation = match.operation
+      exchange.operationId = match.operationId
+      exchange.params = match.params
+      entry.operationId = match.operationId
+      entry.template = operation.path
+      entry.query = safeQuery(call, operation)
+    }
+
+    const before = await exchange.faults('before')
+    if (before.type !== 'pass') return before
+    if (isMiss(match)) {
+      return { type: 'answer', reply: service.failures.noRoute(match, call, exchange.context) }
+    }
+    if (pastOnly && !isRead(match.operation)) {
+      return {
+        type: 'answer',
+        reply: toolError(409, 'the_past_is_read_only', 'x-mockingbird-at reads only.'),
+      }
+    }
+
+    const handled = await Promise.race([
+      handle(service, exchange, match.operationId, match.operation),
+      exchange.struckAfterCommit,
+    ])
+    if (handled.type !== 'reply') return handled.type === 'pass' ? lost : handled
+    const delayed = await exchange.afterCommit
+    if (delayed !== undefined && delayed.type !== 'pass') return delayed
+
+    const head = await exchange.faults('reply-head')
+    if (head.type !== 'pass') return head
+    const { reply } = handled
+    if (!match.operation.statuses.includes(reply.status)) {
+      entry.issues = [...entry.issues, `undeclared status ${reply.status}`]
+    }
+    if (reply.status >= 400 && !entry.phases.includes('committed')) {
+      entry.phases = [...entry.phases, 'refused']
+    }
+    return { type: 'answer', reply }
+  } catch (error) {
+    if (error instanceof Cancelled) return lost
+    const problem =
+      error instanceof BodyTooLarge
+        ? 'too-large'
+        : error instanceof BodyMalformed
+          ? 'malformed'
+          : undefined
+    if (problem !== undefined) {
+      return { type: 'answer', reply: service.failures.badBody(problem, call, exchange.context) }
+    }
+    // A bug of ours, shown as one.
+    world.host.warn(
+      `${service.name} ${entry.operationId ?? call.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
+    entry.phases = [...entry.phases, 'failed']
+    entry.issues = [...entry.issues, 'internal error']
+    return { type: 'answer', reply: service.failures.internal(call, exchange.context) }
+  }
+}
+
+const lost: Decision = { type: 'sever', how: 'drop' }
+
+async function handle(
+  service: AnyService,
+  exchange: Exchange,
+  operationId: string,
+  operation: ContractOperation,
+): Promise<{ readonly type: 'reply'; readonly reply: Reply }> {
+  const { call } = exchange.start
+  const ctx = exchange.ctx()
+  let result = service.admit?.(ctx)
+  if (result === undefined) {
+    exchange.arm()
+    const handler = service.handlers[operationId]
+    result =
+      handler === undefined || !operation.supported
+        ? service.failures.unsupported(operationId, call, exchange.context)
+        : await handler(ctx)
+  }
+  const reply = isRefusal(result)
+    ? service.failures.refusal(result, call, exchange.context, operationId)
+    : result
+  return { type: 'reply', reply: service.finish?.(reply, ctx) ?? reply }
+}
+
+const isRead = (operation: ContractOperation): boolean =>
+  operation.read ?? (operation.method === 'GET' || operation.method === 'HEAD')
+
+function safeQuery(call: Call, operation: ContractOperation): Record<string, string> {
+  const safe: Record<string, string> = {}
+  if (operation.safeQuery === undefined || call.search === '') return safe
+  for (const name of operation.safeQuery) {
+    const value = call.query.get(name)
+    if (value !== null) safe[name] = value.slice(0, 256)
+  }
+  return safe
+}
+
+/** The bytes of a stream depend on when its reader left, so only whole bodies are counted here. */
+function noteDelivery(entry: JournalDraft, reply: Reply, delivery: Delivery): void {
+  if (delivery.complete) entry.phases = [...entry.phases, 'delivered']
+  if (reply.stream === undefined && reply.upgrade === undefined) {
+    entry.deliveredBytes = delivery.bodyBytes
+  }
+}
+
+const tool = (_world: World, status: number, code: string, message: string): WireOutcome => ({
+  kind: 'reply',
+  reply: toolError(status, code, message),
+  now: 0,
+  plain: true,
+})
+
+const addressTexts: Readonly<Record<AddressProblem, string>> = {
+  'bad-namespace': 'A namespace is 1 to 64 characters of A-Z a-z 0-9 _ . -',
+  'bad-branch': 'A branch is 1 to 64 characters of A-Z a-z 0-9 _ . -',
+  'bad-checkpoint': 'A checkpoint is named by its id or by 1 to 64 characters of A-Z a-z 0-9 _ . -',
+}
