@@ -59,7 +59,7 @@ export const pureServices: Rule = {
 }
 
 const runtimeShell =
-  /^packages\/shared-runtime\/src\/(?:clock\.ts$|ids\.ts$|transport\/|node\.ts$|cli[^/]*\.ts$|cli\/|testing\/)/
+  /^packages\/shared-runtime\/src\/(?:clock\.ts$|ids\.ts$|transport\/|node\.ts$|cli[^/]*\.ts$|serve\/|testing\/)/
 
 export const pureRuntime: Rule = {
   name: 'pure-runtime',

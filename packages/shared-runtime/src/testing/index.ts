@@ -1,3 +1,4 @@
+/** For tests of emulators: worlds, commands and servers whose answers count as evidence. */
 export {
   harvestOperations,
   missingHere,
@@ -6,3 +7,12 @@ export {
   type OperationSource,
   type OperationTally,
 } from './evidence.ts'
+export { recordServer } from './record-server.ts'
+export {
+  packageCommand,
+  startCommand,
+  type CommandOptions,
+  type ReadyLine,
+  type StartedCommand,
+} from './start-command.ts'
+export { testWorld } from './test-world.ts'
