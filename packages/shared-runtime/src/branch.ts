@@ -298,7 +298,7 @@ export class Branch {
   private swap(root: Root): void {
     const before = this.root
     this.root = root
-    for (const waiter of [...this.waiters]) {
+    for (const waiter of this.waiters) {
       const state = root.services[waiter.service]
       if (before.services[waiter.service] === state) continue
       if (waiter.look(state, root.clock.now)) this.waiters.delete(waiter)

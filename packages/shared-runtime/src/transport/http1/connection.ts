@@ -7,7 +7,7 @@ import type { Answer, Delivery, WireOutcome } from '../outcome.ts'
 import { Outflow } from '../outflow.ts'
 import { Payload, type Sent } from '../payload.ts'
 import { BodyReader } from './body-reader.ts'
-import { Exchange, NOT_DELIVERED, toWireCall, type Origin } from './exchange.ts'
+import { Exchange, NOT_DELIVERED, SocketCall, type Origin } from './exchange.ts'
 import { InputBuffer } from './input-buffer.ts'
 import { replyHead, upgradeHead, type ReplyHead } from './reply-head.ts'
 import { bodyLengthOf, writeStream, writeWhole, writeWholeNow } from './reply-writer.ts'
@@ -156,7 +156,7 @@ export class Connection {
       this.#feedBody(exchange, this.#input.takeAll())
       if (exchange.over) return
     }
-    const call = toWireCall(exchange, origin, (reason) => {
+    const call = new SocketCall(exchange, origin, (reason) => {
       if (!exchange.over) this.cut(reason)
     })
     answer(call).then(
