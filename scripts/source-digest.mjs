@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const passedOver = new Set(['node_modules', 'dist', '.turbo', 'coverage', 'test', 'bench'])
+const passedOver = new Set([
+  'node_modules',
+  'dist',
+  '.turbo',
+  'coverage',
+  'test',
+  'bench',
+  'evidence',
+])
 
 /** @param {string} folder @param {ReadonlySet<string>} skip @returns {Generator<string>} */
 function* filesBelow(folder, skip) {

@@ -29,6 +29,7 @@ const planted: readonly (readonly [rule: string, path: string, text: string])[] 
   ['import-direction', 'packages/service-x/src/routes.ts', "import { b } from './domain/b.ts'"],
   ['import-direction', 'packages/service-x/src/operations/a.ts', "import { b } from './b.ts'"],
   ['import-direction', 'packages/service-x/src/domain/a.ts', "import { z } from 'zod'"],
+  ['import-direction', 'packages/service-x/src/python/a.ts', "import { b } from '../wire/b.ts'"],
   [
     'import-direction',
     'packages/service-x/src/index.ts',
@@ -63,6 +64,9 @@ const clean: readonly (readonly [path: string, text: string])[] = [
   ],
   ['packages/service-x/src/domain/a.ts', 'const next = state.process.exit\nconst byDefault = 1'],
   ['packages/service-x/src/domain/a.ts', 'const pattern = /new Date\\(|Date.now()/g'],
+  ['packages/service-x/src/domain/a.ts', 'const process = one(state)\nconst id = process.pid'],
+  ['packages/service-x/src/domain/a.ts', "import { dump } from '../python/dump.ts'"],
+  ['packages/service-x/src/python/a.ts', "import { dump } from './dump.ts'"],
   ['packages/service-x/src/wire/a.ts', "import type { B } from '../domain/b.ts'"],
   [
     'packages/service-x/src/wire/a.ts',

@@ -11,25 +11,44 @@ interface Layer {
   readonly types: readonly string[]
   readonly packages: readonly string[]
 }
+const live = ['attach', 'stream', 'session']
 const layers: Readonly<Record<string, Layer>> = {
   'routes.ts': {
     values: ['operations'],
-    types: ['operations', 'domain', 'generated', 'wire'],
+    types: ['operations', 'domain', 'wire', 'generated'],
     packages: [runtime],
   },
   operations: {
-    values: ['domain', 'wire', 'attach', 'stream', 'session'],
-    types: ['domain', 'wire', 'generated', 'attach', 'stream', 'session'],
+    values: ['domain', 'wire', 'generated', ...live],
+    types: ['domain', 'wire', 'generated', ...live],
     packages: [runtime, 'zod'],
   },
-  wire: { values: ['wire'], types: ['wire', 'domain', 'generated'], packages: [runtime, hashes] },
+  wire: {
+    values: ['wire', 'generated'],
+    types: ['wire', 'domain', 'generated'],
+    packages: [runtime, hashes],
+  },
   domain: { values: ['domain'], types: ['domain'], packages: [runtime, hashes] },
 }
+
+/** Folders that tie the layers together or stand outside of them. */
+const above = new Set(['', 'generated', 'test', ...live])
+
+/**
+ * Any other folder of a service is a leaf: a language of the provider (its number and text formats) that
+ * domain and wire both speak. It imports only itself.
+ */
+const isLeaf = (name: string): boolean =>
+  layers[name] === undefined && !above.has(name) && !name.endsWith('.ts')
+
+const layerOf = (name: string): Layer | undefined =>
+  layers[name] ??
+  (isLeaf(name) ? { values: [name], types: [name], packages: [runtime, hashes] } : undefined)
 
 function* serviceImports(file: SourceFile): Generator<Finding> {
   const [, folder = '', inside = ''] = /^(packages\/service-[^/]+)\/(.*)$/.exec(file.path) ?? []
   const layerName = /^src\/([^/]+)/.exec(inside)?.[1] ?? ''
-  const layer = isTest(file.path) ? undefined : layers[layerName]
+  const layer = isTest(file.path) ? undefined : layerOf(layerName)
   for (const item of importsOf(file.scanned())) {
     const at = place(file, item)
     if (item.specifier.startsWith('@crvouga/mockingbird-service-')) {
@@ -43,7 +62,7 @@ function* serviceImports(file: SourceFile): Generator<Finding> {
       }
       const to = /^src\/([^/]+)/.exec(target.slice(folder.length + 1))?.[1] ?? ''
       const allowed = item.typeOnly ? layer?.types : layer?.values
-      if (layer !== undefined && allowed?.includes(to) !== true) {
+      if (layer !== undefined && allowed?.includes(to) !== true && !isLeaf(to)) {
         const what = item.typeOnly ? 'types of' : 'values of'
         yield { ...at, found: `${layerName} imports ${what} ${to} (${item.specifier})` }
       }

@@ -18,7 +18,7 @@ const impure: readonly (readonly [name: string, pattern: RegExp])[] = [
     /(?<![.\w$])crypto\s*\.\s*(?:subtle|random\w+|getRandomValues|create\w+|webcrypto)\b/g,
   ],
   ['performance', /(?<![.\w$])performance\s*\.\s*(?:now|timeOrigin|mark|measure)\b/g],
-  // A service may well have a `process` of its own (what a container runs): only Node's members count.
+  // Only Node's members count: a service may well have a `process` of its own.
   [
     'process',
     /(?<![.\w$])process\s*\.\s*(?:env|argv|exit|exitCode|cwd|hrtime|nextTick|pid|std\w+|on|once|off|emit|kill|platform|version|versions|memoryUsage|uptime|uptime)\b(?!\s*[:=](?!=))/g,
@@ -28,12 +28,17 @@ const impure: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['fetch', /(?<![.\w$])fetch\s*\(/g],
 ]
 
+/** A `process` declared in the file is what a container runs; lint, which knows scopes, watches those files. */
+const ownProcess =
+  /\b(?:const|let)\s+process\b|[(,]\s*process\s*:|[(,]\s*process\s*(?:,[^()]*)?\)\s*(?::|=>)|\bprocess\s*=>/
+
 const builtins =
   /^(?:node:|(?:fs|path|os|net|http|https|crypto|stream|child_process|worker_threads|timers|util|events|buffer|process|zlib|url|tls|dns)(?:\/|$))/
 
 function* impurities(file: SourceFile): Generator<Finding> {
   const scanned = file.scanned()
   for (const [name, pattern] of impure) {
+    if (name === 'process' && ownProcess.test(scanned.code)) continue
     for (const match of scanned.code.matchAll(pattern)) {
       yield { path: file.path, line: lineOf(scanned.code, match.index), found: `uses ${name}` }
     }
