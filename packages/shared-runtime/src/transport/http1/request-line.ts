@@ -11,6 +11,7 @@ export interface RequestLine {
   readonly httpVersion: '1.0' | '1.1'
 }
 
+const SLASH = 47
 export const TOKEN: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const VERSION = /^HTTP\/(\d\.\d)$/
 const PRINTABLE = /^[\x21-\x7e]+$/
@@ -18,7 +19,8 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 const AUTHORITY = /^[^/?#@\s]+:\d+$/
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\0-\x1f\x7f]/
-const HIGH_BYTE = /[\x80-\xff]/g
+const HAS_HIGH_BYTE = /[\x80-\xff]/
+const HIGH_BYTES = /[\x80-\xff]/g
 // What parsers with a fixed table of methods know. Others call themselves `anyMethod`.
 const METHODS: ReadonlySet<string> = new Set(
   (
@@ -35,16 +37,17 @@ export function parseRequestLine(
 ): RequestLine | MalformedRequest {
   const space = line.indexOf(' ')
   const method = space < 0 ? line : line.slice(0, space)
-  if (manners.anyMethod ? !TOKEN.test(method) : !METHODS.has(method)) return wrong(line, 'method')
+  if (!METHODS.has(method) && !(manners.anyMethod && TOKEN.test(method)))
+    return wrong(line, 'method')
   if (space < 0) return wrong(line, 'parts')
   const second = line.indexOf(' ', space + 1)
   const target = second < 0 ? line.slice(space + 1) : line.slice(space + 1, second)
   if (manners.fieldBytesMax !== undefined && target.length > manners.fieldBytesMax)
     return { kind: 'field-too-long', part: 'target', text: target }
   const accepted =
-    target !== '' &&
-    !CONTROL.test(target) &&
-    (manners.acceptsTarget ?? acceptsUsualTarget)(target, method)
+    manners.acceptsTarget === undefined
+      ? acceptsUsualTarget(target, method)
+      : target !== '' && !CONTROL.test(target) && manners.acceptsTarget(target, method)
   if (!accepted) return wrong(line, 'target')
   const word = second < 0 ? 'HTTP/0.9' : line.slice(second + 1)
   const version =
@@ -53,9 +56,15 @@ export function parseRequestLine(
     if (second < 0) return wrong(line, 'parts')
     return { kind: 'version', version: word.startsWith('HTTP/') ? word.slice(5) : word, line }
   }
+  const absolute = target.charCodeAt(0) === SLASH ? null : ABSOLUTE.exec(target)
+  const local = absolute === null ? target : target.slice(absolute[0].length)
+  const mark = local.indexOf('?')
+  const path = mark < 0 ? local : local.slice(0, mark)
   return {
     method,
-    ...splitTarget(target),
+    path: percentEncodeHigh(absolute !== null && path === '' ? '/' : path),
+    search: mark < 0 ? '' : percentEncodeHigh(local.slice(mark + 1)),
+    authority: absolute?.[1],
     version,
     httpVersion: version === '1.1' ? '1.1' : '1.0',
   }
@@ -74,22 +83,12 @@ function otherVersion(word: string, manners: WireManners): string | undefined {
 
 function acceptsUsualTarget(target: string, method: string): boolean {
   if (!PRINTABLE.test(target)) return false
-  if (target.charCodeAt(0) === 47) return true
+  if (target.charCodeAt(0) === SLASH) return true
   if (method === 'CONNECT') return AUTHORITY.test(target)
   return (target === '*' && method === 'OPTIONS') || ABSOLUTE.test(target)
 }
 
-function splitTarget(target: string): Pick<RequestLine, 'path' | 'search' | 'authority'> {
-  const absolute = target.charCodeAt(0) === 47 ? null : ABSOLUTE.exec(target)
-  const local = absolute === null ? target : target.slice(absolute[0].length)
-  const mark = local.indexOf('?')
-  const path = mark < 0 ? local : local.slice(0, mark)
-  return {
-    path: percentEncodeHigh(absolute !== null && path === '' ? '/' : path),
-    search: mark < 0 ? '' : percentEncodeHigh(local.slice(mark + 1)),
-    authority: absolute?.[1],
-  }
-}
-
 const percentEncodeHigh = (text: string): string =>
-  text.replace(HIGH_BYTE, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  HAS_HIGH_BYTE.test(text)
+    ? text.replace(HIGH_BYTES, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+    : text
