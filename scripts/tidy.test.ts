@@ -66,6 +66,7 @@ const clean: readonly (readonly [path: string, text: string])[] = [
   ['packages/service-x/src/domain/a.ts', 'const pattern = /new Date\\(|Date.now()/g'],
   ['packages/service-x/src/domain/a.ts', 'const process = one(state)\nconst id = process.pid'],
   ['packages/service-x/src/domain/a.ts', "import { dump } from '../python/dump.ts'"],
+  ['packages/service-x/src/operations/parts/a.ts', "import { b } from './b.ts'"],
   ['packages/service-x/src/python/a.ts', "import { dump } from './dump.ts'"],
   ['packages/service-x/src/wire/a.ts', "import type { B } from '../domain/b.ts'"],
   [

@@ -62,7 +62,9 @@ function* serviceImports(file: SourceFile): Generator<Finding> {
       }
       const to = /^src\/([^/]+)/.exec(target.slice(folder.length + 1))?.[1] ?? ''
       const allowed = item.typeOnly ? layer?.types : layer?.values
-      if (layer !== undefined && allowed?.includes(to) !== true && !isLeaf(to)) {
+      // Parts that operations share lie in a folder of their own below operations/.
+      const shared = layerName === 'operations' && /\/src\/operations\/[^/]+\//.test(target)
+      if (layer !== undefined && allowed?.includes(to) !== true && !isLeaf(to) && !shared) {
         const what = item.typeOnly ? 'types of' : 'values of'
         yield { ...at, found: `${layerName} imports ${what} ${to} (${item.specifier})` }
       }

@@ -23,6 +23,8 @@ export const operationFiles: Rule = {
       const present = project.files
         .filter(({ path }) => path.startsWith(folder) && path.endsWith('.ts') && !isTest(path))
         .map(({ path }) => path.slice(folder.length))
+        // What several operations share lies one folder deeper.
+        .filter((name) => !name.includes('/'))
       for (const name of present) {
         if (wanted.has(name)) continue
         yield {
