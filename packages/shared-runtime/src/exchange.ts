@@ -1,14 +1,15 @@
 import type { Branch } from './branch.ts'
 import { Cancelled, isRefusal, type Refusal } from './failure.ts'
 import { faultKinds } from './faults/registry.ts'
-import type { FaultPoint, FaultVerdict } from './faults/kind.ts'
-import { strike } from './faults/matching.ts'
+import { pass, type FaultPoint, type FaultVerdict } from './faults/kind.ts'
+import { strike, type Strike } from './faults/matching.ts'
 import type { FaultPhase } from './faults/rule.ts'
 import type { JournalDraft } from './journal.ts'
 import type { Call, Reply } from './message.ts'
 import type { Namespace } from './namespace.ts'
-import type { AnyService, Ctx, Transition } from './service.ts'
+import type { AnyService, ContractOperation, Ctx, Transition } from './service.ts'
 import type { Checkpoint } from './timeline.ts'
+import type { ByteGate } from './transport/byte-gate.ts'
 
 export interface ExchangeStart {
   readonly namespace: Namespace
@@ -21,26 +22,41 @@ export interface ExchangeStart {
   readonly sleep: FaultPoint['sleep']
 }
 
+/** What faults will do to the request without ending it. */
+export interface FaultShape {
+  readonly gates: readonly ByteGate[]
+  readonly duplicate: 'first' | 'last' | undefined
+}
+
+/** A verdict that decides the request. */
+export type Decision = Extract<FaultVerdict, { readonly type: 'answer' | 'sever' | 'hang' }>
+export type FaultOutcome = Decision | { readonly type: 'pass' }
+
 /** One request under way: the three verbs for its handler, and its fault points. */
 export class Exchange {
   operationId: string | undefined
   params: Readonly<Record<string, string>> = {}
   context: unknown
+  operation: ContractOperation | undefined
+  shape: FaultShape = { gates: [], duplicate: undefined }
   readonly start: ExchangeStart
   /** Resolves only when a fault at `after-commit` takes the reply away or replaces it. */
-  readonly struckAfterCommit: Promise<FaultVerdict>
+  readonly struckAfterCommit: Promise<Decision>
   /** What the fault point after the commit still has to do (a delay). */
-  afterCommit: Promise<FaultVerdict> | undefined
+  afterCommit: Promise<FaultOutcome> | undefined
+  /** The past that reads answer from; undefined = the present. */
+  private past: Checkpoint | undefined
   private armed = false
   private readonly era: string
   private readonly waits = new Set<(error: unknown) => void>()
   private readonly endings: Transition<unknown, unknown>[] = []
   private ended = false
-  private takeReply: (verdict: FaultVerdict) => void = () => {}
+  private takeReply: (verdict: Decision) => void = () => {}
 
   constructor(start: ExchangeStart) {
     this.start = start
     this.era = start.branch.era(start.service.name)
+    this.past = start.at
     this.struckAfterCommit = new Promise((resolve) => {
       this.takeReply = resolve
     })
@@ -48,20 +64,33 @@ export class Exchange {
 
   /** From here on the first commit is the fault point `after-commit`: the handler runs. */
   arm(): void {
-    this.armed = true
+    this.armed = this.start.entry.duplicateOf === undefined
+  }
+
+  /** The same request for a second run, with a journal entry of its own and no fault points. */
+  again(entry: JournalDraft): Exchange {
+    const second = new Exchange({ ...this.start, entry })
+    second.operationId = this.operationId
+    second.operation = this.operation
+    second.params = this.params
+    second.context = this.context
+    return second
   }
 
   ctx(): Ctx<unknown, unknown> {
-    const { branch, service, call, entry, at } = this.start
+    const { branch, service, call, entry } = this.start
     return {
       call,
       params: this.params,
       context: this.context,
       operationId: this.operationId ?? '',
       read: (query) => {
-        if (at !== undefined) return query(at.root.services[service.name], at.at)
         this.alive()
         branch.catchUp()
+        if (this.past !== undefined) {
+          const now = this.start.at?.at ?? branch.now
+          return query(this.past.root.services[service.name], now)
+        }
         return query(branch.root.services[service.name], branch.now)
       },
       commit: (transition) => this.commit(transition),
@@ -76,31 +105,85 @@ export class Exchange {
     }
   }
 
-  /** Runs the fault rules of a phase. The first that answers or severs ends it. */
-  async faults(phase: FaultPhase): Promise<FaultVerdict> {
-    const { namespace, branch, service, call, entry, sleep } = this.start
-    if (branch.root.faults.rules.size === 0) return { type: 'pass' }
-    const struck = strike(branch.root.faults, phase, {
+  /** Runs the fault rules of a phase, in the order they were added. The first that decides ends it. */
+  async faults(phase: FaultPhase): Promise<FaultOutcome> {
+    for (const { rule, draws } of this.strikes(phase)) {
+      const verdict = await faultKinds.get(rule.kind)?.strike(rule.parameters, {
+        phase,
+        sleep: this.start.sleep,
+        draws,
+        errorReply: (status) => this.errorReply(status),
+      })
+      const decided = this.shaped(verdict ?? pass)
+      if (decided !== undefined) return decided
+    }
+    return { type: 'pass' }
+  }
+
+  /** How the connection ends now that the answer was handed over, if a rule says so. */
+  faultAfterReply(): 'drop' | 'reset' | undefined {
+    for (const { rule } of this.strikes('after-reply')) {
+      if (rule.kind === 'drop' || rule.kind === 'reset') return rule.kind
+    }
+    return undefined
+  }
+
+  private strikes(phase: FaultPhase): readonly Strike[] {
+    const { namespace, branch, service, call, entry } = this.start
+    if (branch.root.faults.rules.size === 0) return []
+    const { state, strikes } = strike(branch.root.faults, phase, {
       call,
       service: service.name,
       operationId: this.operationId,
       params: this.params,
+      read: this.operation !== undefined && isRead(this.operation),
       now: branch.now,
     })
-    branch.setFaults(struck.state)
-    for (const rule of struck.rules) {
-      const kind = faultKinds.get(rule.kind)
-      if (kind === undefined) continue
+    branch.setFaults(state)
+    for (const { rule } of strikes) {
       entry.faults = [...entry.faults, rule.id]
       namespace.metrics.countStrike(rule.kind)
-      const verdict = await kind.strike(rule.parameters, {
-        phase,
-        sleep,
-        errorReply: (status) => this.errorReply(status),
-      })
-      if (verdict.type !== 'pass') return verdict
     }
-    return { type: 'pass' }
+    return strikes
+  }
+
+  /** Keeps what does not decide; answers what does. */
+  private shaped(verdict: FaultVerdict): Decision | undefined {
+    switch (verdict.type) {
+      case 'pass':
+        return undefined
+      case 'gate':
+        this.shape = { ...this.shape, gates: [...this.shape.gates, verdict.gate] }
+        return undefined
+      case 'duplicate':
+        this.shape = { ...this.shape, duplicate: verdict.answer }
+        return undefined
+      case 'stale':
+        this.past = this.before(verdict.changes)
+        return undefined
+      case 'answer':
+      case 'sever':
+      case 'hang':
+        return verdict
+    }
+  }
+
+  /** The newest checkpoint from before the last so many changes of this service; undefined when it is gone. */
+  private before(changes: number): Checkpoint | undefined {
+    const { namespace, branch, service } = this.start
+    let left = changes
+    let at: Checkpoint | undefined = branch.head
+    let state = branch.root.services[service.name]
+    while (at !== undefined && left > 0) {
+      const earlier: unknown = at.root.services[service.name]
+      if (earlier !== state) {
+        left -= 1
+        state = earlier
+        if (left === 0) return at
+      }
+      at = at.parent === null ? undefined : namespace.timeline.find(at.parent)
+    }
+    return undefined
   }
 
   /** The answer is over, however it ended: waits are given up, registrations taken back. */
@@ -181,6 +264,10 @@ export class Exchange {
     return { ...reply, status }
   }
 }
+
+/** Reads for the purposes of history and stale answers. */
+export const isRead = (operation: ContractOperation): boolean =>
+  operation.read ?? (operation.method === 'GET' || operation.method === 'HEAD')
 
 const reasonOf = (signal: AbortSignal): Cancelled =>
   signal.reason instanceof Cancelled ? signal.reason : new Cancelled('client-gone')

@@ -6,6 +6,7 @@ export type JournalPhase =
   | 'replied'
   | 'delivered'
   | 'severed'
+  | 'hung'
   | 'failed'
 
 /**
@@ -36,6 +37,8 @@ export interface JournalEntry {
   readonly checkpoints: readonly string[]
   /** Body bytes handed to the client; null until the end is known. */
   readonly deliveredBytes: number | null
+  /** The entry of the request that this is a second delivery of. */
+  readonly duplicateOf?: number
   /** What broke the contract: an undeclared status, a bug. */
   readonly issues: readonly string[]
 }

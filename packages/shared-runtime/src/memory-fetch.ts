@@ -6,7 +6,8 @@ import {
   type Reply,
   type RequestHeaders,
 } from './message.ts'
-import type { WireOutcome } from './transport/outcome.ts'
+import type { ByteGate } from './transport/byte-gate.ts'
+import type { Delivery, WireOutcome } from './transport/outcome.ts'
 import type { WireCall } from './wire-call.ts'
 
 export const requestHeaders = (list: HeaderList): RequestHeaders => {
@@ -43,7 +44,26 @@ export async function fetchThrough(
     }),
   ])
   if (outcome.kind === 'sever') throw networkError(outcome.how)
-  return toResponse(outcome.reply, request, live, outcome.delivered)
+  if (outcome.kind === 'hang') {
+    return new Promise((_, reject) => {
+      live.signal.addEventListener('abort', () => {
+        outcome.delivered({ headSent: false, bodyBytes: 0, complete: false })
+        reject(request.signal.aborted ? abortError(request.signal) : networkError('drop'))
+      })
+    })
+  }
+  const { reply, delivered, gate, afterwards } = outcome
+  return toResponse(
+    reply,
+    request,
+    live,
+    (delivery) => {
+      delivered?.(delivery)
+      // In process no connection is left to end; the rule has struck all the same.
+      if (delivery.complete) afterwards?.()
+    },
+    gate,
+  )
 }
 
 function memoryCall(request: Request, body: Uint8Array, live: AbortController): WireCall {
@@ -66,15 +86,14 @@ function memoryCall(request: Request, body: Uint8Array, live: AbortController): 
   }
 }
 
-type Delivered =
-  | ((delivery: { headSent: boolean; bodyBytes: number; complete: boolean }) => void)
-  | undefined
+type Delivered = (delivery: Delivery) => void
 
 function toResponse(
   reply: Reply,
   request: Request,
   live: AbortController,
   delivered: Delivered,
+  gate: ByteGate | undefined,
 ): Response {
   const headers = new Headers()
   for (const [name, value] of reply.headers ?? []) headers.append(name, value)
@@ -82,35 +101,62 @@ function toResponse(
   // A Fetch response has no status 101; the stream is the body of a 200 in process.
   const status = reply.status === 101 ? 200 : reply.status
   const source = reply.upgrade === undefined ? reply.stream : upgraded(reply.upgrade, live)
-  if (source === undefined) {
-    const bytes =
-      typeof reply.body === 'string' ? toBytes(reply.body) : (reply.body ?? new Uint8Array())
-    const sent = bodiless ? 0 : bytes.length
-    delivered?.({ headSent: true, bodyBytes: sent, complete: true })
+  const bytes =
+    typeof reply.body === 'string' ? toBytes(reply.body) : (reply.body ?? new Uint8Array())
+  if (source === undefined && (gate === undefined || bodiless)) {
+    delivered({ headSent: true, bodyBytes: bodiless ? 0 : bytes.length, complete: true })
     return new Response(bodiless ? null : bytes.slice(), { status, headers })
   }
-  return new Response(bodiless ? null : streamed(source, live, delivered), { status, headers })
+  const items = gated(source ?? once(bytes), gate)
+  if (bodiless) {
+    void items.return(undefined)
+    delivered({ headSent: true, bodyBytes: 0, complete: true })
+    return new Response(null, { status, headers })
+  }
+  return new Response(streamed(items, live, delivered), { status, headers })
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+  yield bytes
+}
+
+/** The items as a gate lets them through; a cut ends them with a network error. */
+async function* gated(
+  source: AsyncIterable<string | Uint8Array>,
+  gate: ByteGate | undefined,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const item of source) {
+    const bytes = typeof item === 'string' ? toBytes(item) : item
+    if (gate === undefined) {
+      yield bytes
+      continue
+    }
+    for (const step of gate.pass(bytes)) {
+      if (step.kind === 'cut') throw networkError(step.how)
+      if (step.kind === 'wait') await step.until
+      else yield step.bytes
+    }
+  }
 }
 
 function streamed(
-  source: AsyncIterable<string | Uint8Array>,
+  items: AsyncGenerator<Uint8Array, undefined>,
   live: AbortController,
   delivered: Delivered,
 ): ReadableStream<Uint8Array> {
-  const items = source[Symbol.asyncIterator]()
   let bodyBytes = 0
   let over = false
   const finish = (complete: boolean): void => {
     if (over) return
     over = true
-    delivered?.({ headSent: true, bodyBytes, complete })
+    delivered({ headSent: true, bodyBytes, complete })
   }
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       live.signal.addEventListener('abort', () => {
         if (over) return
-        void items.return?.()
         finish(false)
+        void items.return(undefined)
         controller.error(networkError('drop'))
       })
     },
@@ -123,9 +169,8 @@ function streamed(
           controller.close()
           return
         }
-        const bytes = typeof next.value === 'string' ? toBytes(next.value) : next.value
-        bodyBytes += bytes.length
-        controller.enqueue(bytes)
+        bodyBytes += next.value.length
+        controller.enqueue(next.value)
       } catch (error) {
         if (over) return
         finish(false)
@@ -135,7 +180,7 @@ function streamed(
     cancel: async () => {
       live.abort(new Cancelled('client-gone'))
       finish(false)
-      await items.return?.()
+      await items.return(undefined)
     },
   })
 }

@@ -1,8 +1,8 @@
 import { addressOf, type AddressProblem } from './carriers.ts'
 import { isControlPath, type ControlPlane } from './control-plane/control-plane.ts'
 import { Cancelled, isRefusal } from './failure.ts'
-import type { FaultVerdict } from './faults/kind.ts'
-import { Exchange } from './exchange.ts'
+import { Exchange, isRead, type Decision } from './exchange.ts'
+import { gateThrough } from './faults/gates.ts'
 import type { JournalDraft } from './journal.ts'
 import { BodyMalformed, BodyTooLarge, type Call, type Reply } from './message.ts'
 import { isMiss, type RouteTable } from './route-table.ts'
@@ -74,25 +74,27 @@ export async function answerCall(
     untrack()
     exchange.end()
   }
-  if (verdict.type === 'sever') {
-    entry.phases = [...entry.phases, 'severed']
+  if (verdict.type !== 'answer') {
+    entry.phases = [...entry.phases, verdict.type === 'hang' ? 'hung' : 'severed']
+    if (verdict.type === 'hang') return { kind: 'hang', delivered: over }
     over()
     return { kind: 'sever', how: verdict.how }
   }
   entry.status = verdict.reply.status
   entry.phases = [...entry.phases, 'replied']
+  const gate = gateThrough(exchange.shape.gates)
   return {
     kind: 'reply',
     reply: verdict.reply,
     now: branch.now,
+    ...(gate === undefined ? {} : { gate }),
+    afterwards: () => exchange.faultAfterReply(),
     delivered: (delivery) => {
       noteDelivery(entry, verdict.reply, delivery)
       over()
     },
   }
 }
-
-type Decision = Exclude<FaultVerdict, { readonly type: 'pass' }>
 
 /** What shall happen to the request: an answer, or none. */
 async function decide(
@@ -104,7 +106,6 @@ async function decide(
   pastOnly: boolean,
 ): Promise<Decision> {
   const { call, branch } = exchange.start
-  let operation: ContractOperation | undefined
   try {
     const entered = service.enter(call, branch.root.services[service.name], branch.now)
     if ('status' in entered) return { type: 'answer', reply: entered }
@@ -112,12 +113,12 @@ async function decide(
 
     const match = routes.match(call.method, entered.path)
     if (!isMiss(match)) {
-      operation = match.operation
+      exchange.operation = match.operation
       exchange.operationId = match.operationId
       exchange.params = match.params
       entry.operationId = match.operationId
-      entry.template = operation.path
-      entry.query = safeQuery(call, operation)
+      entry.template = match.operation.path
+      entry.query = safeQuery(call, match.operation)
     }
 
     const before = await exchange.faults('before')
@@ -136,13 +137,18 @@ async function decide(
       handle(service, exchange, match.operationId, match.operation),
       exchange.struckAfterCommit,
     ])
-    if (handled.type !== 'reply') return handled.type === 'pass' ? lost : handled
+    if (handled.type !== 'reply') return handled
     const delayed = await exchange.afterCommit
     if (delayed !== undefined && delayed.type !== 'pass') return delayed
+    const reply =
+      exchange.shape.duplicate === undefined
+        ? handled.reply
+        : await deliverAgain(service, exchange, handled.reply, exchange.shape.duplicate)
 
-    const head = await exchange.faults('reply-head')
-    if (head.type !== 'pass') return head
-    const { reply } = handled
+    for (const phase of ['reply-head', 'reply-body'] as const) {
+      const struck = await exchange.faults(phase)
+      if (struck.type !== 'pass') return struck
+    }
     if (!match.operation.statuses.includes(reply.status)) {
       entry.issues = [...entry.issues, `undeclared status ${reply.status}`]
     }
@@ -177,7 +183,7 @@ async function handle(
   service: AnyService,
   exchange: Exchange,
   operationId: string,
-  operation: ContractOperation,
+  operation: ContractOperation | undefined,
 ): Promise<{ readonly type: 'reply'; readonly reply: Reply }> {
   const { call } = exchange.start
   const ctx = exchange.ctx()
@@ -186,7 +192,7 @@ async function handle(
     exchange.arm()
     const handler = service.handlers[operationId]
     result =
-      handler === undefined || !operation.supported
+      handler === undefined || operation?.supported !== true
         ? service.failures.unsupported(operationId, call, exchange.context)
         : await handler(ctx)
   }
@@ -196,8 +202,36 @@ async function handle(
   return { type: 'reply', reply: service.finish?.(reply, ctx) ?? reply }
 }
 
-const isRead = (operation: ContractOperation): boolean =>
-  operation.read ?? (operation.method === 'GET' || operation.method === 'HEAD')
+/** The same request once more. Of the two answers the one that is not sent ends unread. */
+async function deliverAgain(
+  service: AnyService,
+  exchange: Exchange,
+  first: Reply,
+  answer: 'first' | 'last',
+): Promise<Reply> {
+  const { namespace, branch, entry } = exchange.start
+  const again = namespace.journal.open({
+    at: branch.now,
+    branch: branch.name,
+    service: service.name,
+    method: entry.method,
+  })
+  again.operationId = entry.operationId
+  again.template = entry.template
+  again.query = entry.query
+  again.duplicateOf = entry.seq
+  const second = exchange.again(again)
+  const { reply } = await handle(service, second, exchange.operationId ?? '', exchange.operation)
+  again.status = reply.status
+  again.phases = [
+    ...again.phases,
+    ...(again.checkpoints.length > 0 ? (['committed'] as const) : []),
+  ]
+  const [sent, unread] = answer === 'first' ? [first, reply] : [reply, first]
+  await unread.stream?.[Symbol.asyncIterator]().return?.()
+  second.end()
+  return sent
+}
 
 function safeQuery(call: Call, operation: ContractOperation): Record<string, string> {
   const safe: Record<string, string> = {}

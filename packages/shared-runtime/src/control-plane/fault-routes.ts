@@ -23,7 +23,7 @@ const ruleSchema = z.looseObject({
   match: matchSchema.default({}),
   phase: z.enum(faultPhases),
   kind: z.string(),
-  count: countSchema.default(1),
+  count: countSchema.optional(),
   rate: z.number().min(0).max(1).default(1),
   expiresAt: z.number().optional(),
 })
@@ -169,7 +169,7 @@ function addRule(world: World, branch: Branch, body: Readonly<Record<string, unk
     phase: rule.phase,
     kind: rule.kind,
     parameters,
-    remaining: remainingOf(rule.count),
+    remaining: remainingOf(rule.count ?? kind.countDefault ?? 1),
     rate: rule.rate,
     ...(rule.expiresAt === undefined ? {} : { expiresAt: rule.expiresAt }),
     seen: 0,
@@ -180,6 +180,13 @@ function addRule(world: World, branch: Branch, body: Readonly<Record<string, unk
     nextId: faults.nextId + 1,
     rules: faults.rules.set(faults.nextId, added),
   })
+  if (kind.disconnects === true) {
+    for (const name of world.services.keys()) {
+      if (rule.match.service === undefined || rule.match.service === name) {
+        branch.disconnect(name, 'restart')
+      }
+    }
+  }
   return added
 }
 

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import type { Reply } from '../message.ts'
+import type { ByteGate } from '../transport/byte-gate.ts'
 import type { FaultPhase } from './rule.ts'
 
 /** What a kind may do to the request it strikes. */
@@ -10,6 +11,14 @@ export type FaultVerdict =
   | { readonly type: 'answer'; readonly reply: Reply }
   /** Answer nothing: end the connection with FIN (`drop`) or RST (`reset`). */
   | { readonly type: 'sever'; readonly how: 'drop' | 'reset' }
+  /** Answer nothing and leave the connection open until the client gives up. */
+  | { readonly type: 'hang' }
+  /** Go on; the bytes of the answer pass this gate (at `reply-body`). */
+  | { readonly type: 'gate'; readonly gate: ByteGate }
+  /** Go on; the handler runs a second time with the same request, and one of the answers is sent. */
+  | { readonly type: 'duplicate'; readonly answer: 'first' | 'last' }
+  /** Go on; a read sees its service as it was that many changes ago. */
+  | { readonly type: 'stale'; readonly changes: number }
 
 export const pass: FaultVerdict = { type: 'pass' }
 
@@ -18,6 +27,8 @@ export interface FaultPoint {
   readonly phase: FaultPhase
   /** Waits; ends early (without error) when the request is cancelled. */
   readonly sleep: (ms: number, clock: 'wall' | 'logical') => Promise<void>
+  /** Two seeded draws for this strike, uniform in [0, 1). */
+  readonly draws: readonly [number, number]
   /** The provider's own error body for a status, with a text that says a fault was asked for. */
   readonly errorReply: (status: number) => Reply
 }
@@ -30,16 +41,21 @@ export interface FaultKind {
   readonly phases: readonly FaultPhase[]
   readonly parameters: ZodType
   readonly strike: (parameters: unknown, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+  /** How often a rule strikes when it doesn't say; 1 unless given. */
+  readonly countDefault?: 'unlimited'
+  /** Strikes only operations that read. */
+  readonly readsOnly?: boolean
+  /** A new rule of this kind ends what is live on the services it is about. */
+  readonly disconnects?: boolean
 }
 
 /** Types a kind's parameters by its schema; outside its file they are plain data. */
-export const defineFaultKind = <P>(kind: {
-  readonly name: string
-  readonly summary: string
-  readonly phases: readonly FaultPhase[]
-  readonly parameters: ZodType<P>
-  readonly strike: (parameters: P, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
-}): FaultKind => ({
+export const defineFaultKind = <P>(
+  kind: Omit<FaultKind, 'parameters' | 'strike'> & {
+    readonly parameters: ZodType<P>
+    readonly strike: (parameters: P, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+  },
+): FaultKind => ({
   ...kind,
   strike: (parameters, point) => kind.strike(kind.parameters.parse(parameters), point),
 })

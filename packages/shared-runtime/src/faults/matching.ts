@@ -1,3 +1,4 @@
+import { faultKinds } from './registry.ts'
 import { Draws } from '../ids.ts'
 import type { Call } from '../message.ts'
 import {
@@ -14,12 +15,18 @@ export interface FaultSubject {
   readonly service: string
   readonly operationId: string | undefined
   readonly params: Readonly<Record<string, string>>
+  /** The operation is a read. */
+  readonly read: boolean
   readonly now: number
 }
 
 export interface Struck {
   readonly state: FaultState
-  readonly rules: readonly FaultRule[]
+  readonly strikes: readonly Strike[]
+}
+export interface Strike {
+  readonly rule: FaultRule
+  readonly draws: readonly [number, number]
 }
 
 /**
@@ -27,18 +34,20 @@ export interface Struck {
  * that: counts lowered, draws made. `nth` and `rate` count only requests that reach the rule's phase.
  */
 export function strike(state: FaultState, phase: FaultPhase, subject: FaultSubject): Struck {
-  if (state.rules.size === 0) return { state, rules: [] }
+  if (state.rules.size === 0) return { state, strikes: [] }
   const draws = new Draws(state.rng)
   let rules = state.rules
-  const struck: FaultRule[] = []
+  const strikes: Strike[] = []
   for (const rule of state.rules.values()) {
     if (rule.phase !== phase || !fits(rule.match, subject)) continue
+    if (!subject.read && faultKinds.get(rule.kind)?.readsOnly === true) continue
     if (rule.expiresAt !== undefined && subject.now > rule.expiresAt) continue
     if (rule.remaining === 0) continue
     const seen = rule.seen + 1
     const due = seen >= (rule.match.nth ?? 1)
-    // Drawn also at rate 1, so that changing a rate does not shift later draws.
+    // Drawn also at rate 1 and for kinds without chance, so that changing a rule does not shift later draws.
     const hit = due && draws.random() < rule.rate
+    const own = [draws.random(), draws.random()] as const
     const after: FaultRule = {
       ...rule,
       seen,
@@ -46,9 +55,9 @@ export function strike(state: FaultState, phase: FaultPhase, subject: FaultSubje
       remaining: hit && rule.remaining !== null ? rule.remaining - 1 : rule.remaining,
     }
     rules = rules.set(ruleNumber(rule.id), after)
-    if (hit) struck.push(after)
+    if (hit) strikes.push({ rule: after, draws: own })
   }
-  return { state: { ...state, rules, rng: draws.state }, rules: struck }
+  return { state: { ...state, rules, rng: draws.state }, strikes }
 }
 
 function fits(match: FaultMatch, { call, service, operationId, params }: FaultSubject): boolean {

@@ -1,8 +1,17 @@
 import type { RngState } from '../ids.ts'
 import { emptyTree, type Tree } from '../persistent/tree.ts'
 
-/** Where in a request a fault strikes. */
-export const faultPhases = ['before', 'after-commit', 'reply-head'] as const
+/**
+ * Where in a request a fault strikes: before the handler, after its first commit, before the head of the
+ * reply, while its body (or an upgraded connection) is sent, and once it was handed over.
+ */
+export const faultPhases = [
+  'before',
+  'after-commit',
+  'reply-head',
+  'reply-body',
+  'after-reply',
+] as const
 export type FaultPhase = (typeof faultPhases)[number]
 
 /** Which requests a rule is about; every given member must fit. */

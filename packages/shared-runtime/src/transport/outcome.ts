@@ -25,7 +25,11 @@ export type WireOutcome =
       readonly delivered?: (delivery: Delivery) => void
       /** What the body's bytes, or those of an upgraded connection, have to pass. Absent: all pass. */
       readonly gate?: ByteGate
+      /** Asked once the whole answer was handed over: whether the connection ends then, and how. */
+      readonly afterwards?: () => 'drop' | 'reset' | undefined
     }
+  /** Nothing is sent and the connection stays open until the client gives up; `delivered` tells that. */
+  | { readonly kind: 'hang'; readonly delivered: (delivery: Delivery) => void }
   /** Nothing is sent. `drop` ends the connection with FIN, `reset` with RST. */
   | { readonly kind: 'sever'; readonly how: 'drop' | 'reset' }
 

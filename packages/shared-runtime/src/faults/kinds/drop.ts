@@ -3,8 +3,8 @@ import { defineFaultKind, type FaultKind } from '../kind.ts'
 
 export const drop: FaultKind = defineFaultKind({
   name: 'drop',
-  summary: 'Sends nothing and closes the connection (FIN): the reply is lost.',
-  phases: ['before', 'after-commit', 'reply-head'],
+  summary: 'Sends nothing (more) and closes the connection (FIN): the reply is lost.',
+  phases: ['before', 'after-commit', 'reply-head', 'after-reply'],
   parameters: z.strictObject({}),
   strike: () => ({ type: 'sever', how: 'drop' }),
 })

@@ -1,16 +1,28 @@
 import { z } from 'zod'
 import { defineFaultKind, pass, type FaultKind } from '../kind.ts'
 
+const clock = z.enum(['wall', 'logical']).default('wall')
+const ms = z.number().min(0).max(86_400_000)
+
+/** `ms` alone, `ms` plus or minus up to `jitterMs`, or log-normal around the median `ms` with `sigma`. */
 export const latency: FaultKind = defineFaultKind({
   name: 'latency',
   summary: 'Waits before going on, on the wall clock or on the logical one.',
   phases: ['before', 'after-commit', 'reply-head'],
-  parameters: z.strictObject({
-    ms: z.number().min(0).max(86_400_000),
-    clock: z.enum(['wall', 'logical']).default('wall'),
-  }),
-  strike: async ({ ms, clock }, point) => {
-    await point.sleep(ms, clock)
+  parameters: z.union([
+    z.strictObject({ ms, jitterMs: ms.default(0), clock }),
+    z.strictObject({ ms, sigma: z.number().min(0).max(5), clock }),
+  ]),
+  strike: async (parameters, { sleep, draws: [one, two] }) => {
+    const wait =
+      'sigma' in parameters
+        ? parameters.ms * Math.exp(parameters.sigma * normal(one, two))
+        : parameters.ms + (one * 2 - 1) * parameters.jitterMs
+    await sleep(Math.max(0, Math.round(wait * 1000) / 1000), parameters.clock)
     return pass
   },
 })
+
+/** Standard normal from two uniform draws (Box and Muller). */
+const normal = (one: number, two: number): number =>
+  Math.sqrt(-2 * Math.log(1 - one)) * Math.cos(2 * Math.PI * two)

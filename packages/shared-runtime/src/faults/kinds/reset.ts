@@ -3,8 +3,8 @@ import { defineFaultKind, type FaultKind } from '../kind.ts'
 
 export const reset: FaultKind = defineFaultKind({
   name: 'reset',
-  summary: 'Sends nothing and resets the connection (RST).',
-  phases: ['before', 'after-commit', 'reply-head'],
+  summary: 'Sends nothing (more) and resets the connection (RST).',
+  phases: ['before', 'after-commit', 'reply-head', 'after-reply'],
   parameters: z.strictObject({}),
   strike: () => ({ type: 'sever', how: 'reset' }),
 })

@@ -212,6 +212,11 @@ export class Connection {
       if (!exchange.over) this.#sever(exchange, outcome.how)
       return
     }
+    if (outcome.kind === 'hang') {
+      if (exchange.over) outcome.delivered(NOT_DELIVERED)
+      else exchange.onBroken = () => outcome.delivered(NOT_DELIVERED)
+      return
+    }
     if (exchange.over || this.#socket.destroyed) {
       endUnread(outcome.reply)
       outcome.delivered?.(NOT_DELIVERED)
@@ -251,7 +256,7 @@ export class Connection {
       writeWholeNow(this.#outflow, payload, written.text, reply.body ?? '', length, written.framing)
       exchange.complete()
       outcome.delivered?.(delivery(true))
-      this.#afterReply(exchange, keepAlive)
+      this.#afterReply(exchange, keepAlive, outcome.afterwards?.())
       return
     }
     const iterator = reply.stream?.[Symbol.asyncIterator]()
@@ -265,7 +270,7 @@ export class Connection {
         if (sent !== 'sent') return this.#sever(exchange, sent)
         exchange.complete()
         outcome.delivered?.(delivery(true))
-        this.#afterReply(exchange, keepAlive)
+        this.#afterReply(exchange, keepAlive, outcome.afterwards?.())
       },
       (error: unknown) => this.#fail(exchange, error),
     )
@@ -339,11 +344,22 @@ export class Connection {
     return (body.left ?? 0) <= this.#drainBytesMax
   }
 
-  #afterReply(exchange: Exchange, keepAlive: boolean): void {
+  #afterReply(exchange: Exchange, keepAlive: boolean, how: 'drop' | 'reset' | undefined): void {
+    if (how !== undefined) {
+      this.#endAfterReply(how)
+      return
+    }
     const room = this.#outflow.ready()
     // A client that pipelines and doesn't read must not make us hold all its answers.
     if (room === undefined) this.#goOn(exchange, keepAlive)
     else void room.then(() => this.#goOn(exchange, keepAlive))
+  }
+
+  /** The answer leaves first: a RST would take back what the kernel still holds. */
+  #endAfterReply(how: 'drop' | 'reset'): void {
+    this.#phase = CLOSING
+    if (how === 'drop') this.#close()
+    else this.#socket.write('', () => this.#reset())
   }
 
   #goOn({ body }: Exchange, keepAlive: boolean): void {
