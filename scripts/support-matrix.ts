@@ -6,7 +6,7 @@ import { readOpenApi } from './contract/openapi.ts'
 import { contractOperations } from './contract/operations.ts'
 import { mergeLedger, parseLedger, printLedger, type Merged } from './evidence/ledger.ts'
 import { matrixPage, runtimePage, supportPage, type ServiceContract } from './evidence/markdown.ts'
-import { readParts } from './evidence/part.ts'
+import { familyOf, readParts } from './evidence/part.ts'
 import { differenceHint } from './generate-contract.ts'
 import { evidenceDigest } from './source-digest.mjs'
 import { readCatalog, type CatalogRow } from './tidy/project.ts'
@@ -62,8 +62,6 @@ function pages(root: string, merged: Merged, catalog: readonly CatalogRow[]): Ma
   files.set('docs/support-matrix.md', `${matrixPage(services, catalog, ledger)}\n`)
   return files
 }
-
-const familyOf = (id: string): string => id.slice(0, id.indexOf('-'))
 
 function main(root: string, check: boolean): number {
   const catalog = readCatalog(readFileSync(join(root, 'docs/scenarios.json'), 'utf8'))

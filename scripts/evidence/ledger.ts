@@ -3,6 +3,7 @@ import type { CatalogRow } from '../tidy/project.ts'
 import {
   evidenceClass,
   evidenceClasses,
+  familyOf,
   scenarioIds,
   type EvidenceClass,
   type Part,
@@ -82,15 +83,23 @@ export function mergeLedger(run: Run): Merged {
   const errors: string[] = []
   const proven: Proven[] = []
   const known = new Set(run.catalog.map(({ id }) => id))
+  const families = new Set(run.catalog.map(({ id }) => familyOf(id)))
   for (const folder of run.folders) {
     const part = run.parts.find((candidate) => candidate.folder === folder)
     if (part === undefined) gaps.push(`${folder}: its tests did not run`)
     else if (part.sources !== run.sources) gaps.push(`${folder}: ran with other sources than these`)
     for (const test of part?.tests ?? []) {
+      const ids = scenarioIds(test.name, families)
+      const about = {
+        file: test.file,
+        name: test.name,
+        class: evidenceClass(folder, test.name),
+        ids,
+      }
       const stale = part?.sources !== run.sources
-      const result = provenTest(folder, test, stale, run.committed, notes, errors)
+      const result = provenTest(about, test, stale, run.committed, notes, errors)
       if (result !== undefined) proven.push(result)
-      for (const id of scenarioIds(test.name)) {
+      for (const id of ids) {
         if (!known.has(id)) errors.push(`${test.file}: ${id} is not in the catalog (${test.name})`)
       }
     }
@@ -117,8 +126,10 @@ export function mergeLedger(run: Run): Merged {
 
 const missing = 'missing on this machine: '
 
+type TestIdentity = Pick<Proven, 'file' | 'name' | 'class' | 'ids'>
+
 function provenTest(
-  folder: string,
+  identity: TestIdentity,
   test: PartTest,
   stale: boolean,
   committed: Ledger | undefined,
@@ -126,10 +137,7 @@ function provenTest(
   errors: string[],
 ): Proven | undefined {
   const about = {
-    file: test.file,
-    name: test.name,
-    class: evidenceClass(folder, test.name),
-    ids: scenarioIds(test.name),
+    ...identity,
     operations: Object.fromEntries(
       Object.entries(test.operations ?? {}).map(([name, counts]) => [
         name,
@@ -160,7 +168,7 @@ function provenTest(
 
 /** Operations of the committed row in which exactly this test stands as passed. */
 function passedBefore(
-  test: Pick<Proven, 'file' | 'name' | 'class' | 'ids'>,
+  test: TestIdentity,
   committed: Ledger | undefined,
 ): SeenOperations | undefined {
   const row = committed?.rows.find(

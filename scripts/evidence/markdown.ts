@@ -1,7 +1,7 @@
 import type { ContractOperation } from '../../packages/shared-runtime/src/service.ts'
 import type { CatalogRow } from '../tidy/project.ts'
 import type { Ledger, LedgerRow } from './ledger.ts'
-import { evidenceClasses, type EvidenceClass } from './part.ts'
+import { evidenceClasses, familyOf, type EvidenceClass } from './part.ts'
 
 export interface ServiceContract {
   /** `docker` */
@@ -137,7 +137,7 @@ function verdictRows(
   catalog: readonly CatalogRow[],
   ledger: Ledger,
 ): readonly (readonly string[])[] {
-  const families = [...new Set(catalog.map(({ id }) => id.slice(0, id.indexOf('-'))))]
+  const families = [...new Set(catalog.map(({ id }) => familyOf(id)))]
   return families
     .filter((family) => family !== 'EXT')
     .map((family) => [

@@ -37,13 +37,16 @@ export function readParts(root: string): readonly Part[] {
     .map((name) => partSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
 }
 
-const leadingIds = /^(?:(?:SH|DK|HM|GH)-\d{2}\+?[\s,:]*)+/
+const leadingIds = /^(?:[A-Z]{2,3}-\d{2}\+?[\s,:]*)+/
 
-/** Scenario ids that a test speaks for: those its own name or a group around it starts with. */
-export function scenarioIds(fullName: string): readonly string[] {
+export const familyOf = (id: string): string => id.slice(0, id.indexOf('-'))
+
+/** Scenario ids of known families that a test speaks for: its own name or a group around it starts with them. */
+export function scenarioIds(fullName: string, families: ReadonlySet<string>): readonly string[] {
   const ids = fullName
     .split(' > ')
     .flatMap((name) => leadingIds.exec(name)?.[0].match(/[A-Z]+-\d{2}/g) ?? [])
+    .filter((id) => families.has(familyOf(id)))
   return [...new Set(ids)].sort()
 }
 

@@ -1,10 +1,15 @@
-import { isCode, type Rule, type SourceFile } from '../project.ts'
+import { familyOf } from '../../evidence/part.ts'
+import { isCode, type Project, type Rule, type SourceFile } from '../project.ts'
 import { lineOf } from '../scan.ts'
 
 const testCall =
   /(?<![.\w$])(?:test|it)(?:\.\w+(?:\([^()]*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
-export const scenarioId = /\b(?:SH|DK|HM|GH|EXT)-\d{2}\b/g
-const startsWithId = /^(?:SH|DK|HM|GH)-\d{2}\b/
+const scenarioId = /\b([A-Z]{2,3})-\d{2}\b/g
+const startsWithId = /^([A-Z]{2,3})-\d{2}\b/
+
+/** Families of the catalog: other words of that form (UTF-16) are no ids. */
+const families = ({ scenarios }: Project): ReadonlySet<string> =>
+  new Set([...scenarios.keys()].map(familyOf))
 
 /** Story tests: they speak for a scenario. Transition tests lie beside the code. */
 const isStory = (file: SourceFile): boolean =>
@@ -14,12 +19,13 @@ export const scenarioNames: Rule = {
   name: 'scenario-names',
   reason: 'the ledger reads from a test name which scenario it speaks for',
   *check(project) {
+    const known = families(project)
     for (const file of project.files) {
       if (!isStory(file)) continue
       const text = file.scanned().withTexts
       for (const match of text.matchAll(testCall)) {
         const name = match[2] ?? ''
-        if (startsWithId.test(name) || name.startsWith('${')) continue
+        if (known.has(startsWithId.exec(name)?.[1] ?? '') || name.startsWith('${')) continue
         yield {
           path: file.path,
           line: lineOf(text, match.index),
@@ -35,6 +41,7 @@ export const scenarioCatalog: Rule = {
   reason:
     'a scenario id means what docs/scenarios.json says; the external ones are never ours to claim',
   *check(project) {
+    const known = families(project)
     for (const file of project.files) {
       const fitting =
         /^(?:packages|conformance)\//.test(file.path) &&
@@ -42,6 +49,7 @@ export const scenarioCatalog: Rule = {
         (isCode(file.path) || file.path.endsWith('/contract/openapi.yaml'))
       if (!fitting) continue
       for (const match of file.text.matchAll(scenarioId)) {
+        if (!known.has(match[1] ?? '')) continue
         const found = project.scenarios.get(match[0])
         const at = { path: file.path, line: lineOf(file.text, match.index) }
         if (found === undefined) yield { ...at, found: `${match[0]} is not in docs/scenarios.json` }
