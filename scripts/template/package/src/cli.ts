@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runServiceCli } from '@crvouga/mockingbird-shared-runtime/node'
+import { service } from './service.ts'
+
+await runServiceCli(service)

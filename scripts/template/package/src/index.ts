@@ -1,0 +1,2 @@
+export { service } from './service.ts'
+export type { ServiceSeed } from './seed.ts'
