@@ -1,0 +1,57 @@
+import type { Account } from './account.ts'
+import { commitsBetween } from './ancestry.ts'
+import type { Viewer } from './credential.ts'
+import { pullChanges } from './pull-queries.ts'
+import type { PullRequest } from './pull-request.ts'
+import type { Repository } from './repository.ts'
+import { repositoryView, type RepositoryView } from './repository-view.ts'
+import { readerFor, type State } from './state.ts'
+import type { FileChange } from './tree-diff.ts'
+
+export type Association = 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'NONE'
+
+/** A pull request as lists know it. */
+export interface PullItemView {
+  readonly repository: RepositoryView
+  readonly pull: PullRequest
+  readonly author: Account | undefined
+  readonly association: Association
+}
+/** With what takes work to find out. */
+export interface PullView extends PullItemView {
+  readonly mergedBy: Account | undefined
+  readonly commits: number
+  readonly files: readonly FileChange[]
+}
+
+export const pullItemView = (
+  state: State,
+  repository: Repository,
+  pull: PullRequest,
+  viewer: Viewer,
+): PullItemView => ({
+  repository: repositoryView(state, repository, viewer),
+  pull,
+  author: state.accounts.get(pull.authorId),
+  association: associationOf(state, repository, pull),
+})
+
+export const pullView = (
+  state: State,
+  repository: Repository,
+  pull: PullRequest,
+  viewer: Viewer,
+): PullView => ({
+  ...pullItemView(state, repository, pull, viewer),
+  mergedBy: pull.state === 'merged' ? state.accounts.get(pull.mergedById) : undefined,
+  commits: commitsBetween(readerFor(state, repository), pull.base.sha, pull.head.sha).length,
+  files: pullChanges(state, repository, pull),
+})
+
+function associationOf(state: State, repository: Repository, pull: PullRequest): Association {
+  if (pull.authorId === repository.ownerId) return 'OWNER'
+  if (repository.collaborators[pull.authorId] === undefined) return 'NONE'
+  if (state.accounts.get(pull.authorId)?.type !== 'User') return 'NONE'
+  const owner = state.accounts.get(repository.ownerId)
+  return owner?.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR'
+}

@@ -1,0 +1,138 @@
+import { diffLines, linesOf, type Hunk } from './line-diff.ts'
+import { isBinary } from './merge-trees.ts'
+import type { ObjectReader } from './object-store.ts'
+import type { Sha } from './sha.ts'
+import { filesOf, type FileEntry } from './tree-files.ts'
+
+export interface FileChange {
+  readonly path: string
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed'
+  readonly previousPath?: string
+  /** The new blob; of a removed file the old one. */
+  readonly sha: Sha
+  readonly additions: number
+  readonly deletions: number
+  /** Unified diff without file headers; absent for binary files and pure renames. */
+  readonly patch?: string
+}
+
+/** What differs between two trees, by path. A removed file whose very content was added elsewhere is a rename. */
+export function diffTrees(reader: ObjectReader, before: Sha, after: Sha): readonly FileChange[] {
+  const [one, two] = [filesOf(reader, before), filesOf(reader, after)]
+  const removed = new Map([...one].filter(([path]) => !two.has(path)))
+  const changes: FileChange[] = []
+  for (const [path, entry] of two) {
+    const old = one.get(path)
+    if (old === undefined) {
+      const source = [...removed].find(([, candidate]) => candidate.sha === entry.sha)?.[0]
+      if (source !== undefined) removed.delete(source)
+      changes.push(
+        source === undefined
+          ? { path, status: 'added', sha: entry.sha, ...counts(reader, undefined, entry) }
+          : {
+              path,
+              previousPath: source,
+              status: 'renamed',
+              sha: entry.sha,
+              additions: 0,
+              deletions: 0,
+            },
+      )
+    } else if (old.sha !== entry.sha || old.mode !== entry.mode) {
+      changes.push({ path, status: 'modified', sha: entry.sha, ...counts(reader, old, entry) })
+    }
+  }
+  for (const [path, entry] of removed) {
+    changes.push({ path, status: 'removed', sha: entry.sha, ...counts(reader, entry, undefined) })
+  }
+  return changes.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+type Counts = Pick<FileChange, 'additions' | 'deletions' | 'patch'>
+
+function counts(
+  reader: ObjectReader,
+  before: FileEntry | undefined,
+  after: FileEntry | undefined,
+): Counts {
+  const [one, two] = [linesIn(reader, before), linesIn(reader, after)]
+  if (one === undefined || two === undefined) return { additions: 0, deletions: 0 }
+  const hunks = diffLines(one, two)
+  const additions = hunks.reduce((sum, hunk) => sum + hunk.bEnd - hunk.bStart, 0)
+  const deletions = hunks.reduce((sum, hunk) => sum + hunk.aEnd - hunk.aStart, 0)
+  return hunks.length === 0
+    ? { additions, deletions }
+    : { additions, deletions, patch: unified(one, two, hunks) }
+}
+
+function linesIn(
+  reader: ObjectReader,
+  entry: FileEntry | undefined,
+): readonly string[] | undefined {
+  if (entry === undefined) return []
+  const blob = reader.blob(entry.sha)
+  if (blob === undefined || isBinary(blob.bytes)) return undefined
+  return linesOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(blob.bytes))
+}
+
+const contextLines = 3
+
+/** `@@ -a,n +b,m @@` sections with three lines of context; sections that touch are joined. */
+export function unified(
+  one: readonly string[],
+  two: readonly string[],
+  hunks: readonly Hunk[],
+): string {
+  const sections: Hunk[][] = []
+  for (const hunk of hunks) {
+    const last = sections.at(-1)
+    const previous = last?.at(-1)
+    if (
+      last !== undefined &&
+      previous !== undefined &&
+      hunk.aStart - previous.aEnd <= 2 * contextLines
+    ) {
+      last.push(hunk)
+    } else sections.push([hunk])
+  }
+  return sections.map((section) => printSection(one, two, section)).join('\n')
+}
+
+function printSection(
+  one: readonly string[],
+  two: readonly string[],
+  hunks: readonly Hunk[],
+): string {
+  const [first, last] = [hunks[0], hunks.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const lead = Math.min(contextLines, first.aStart)
+  const trail = Math.min(contextLines, one.length - last.aEnd)
+  const lines: string[] = []
+  let at = first.aStart - lead
+  const context = (until: number): void => {
+    for (; at < until; at++) lines.push(marked(' ', one[at]))
+  }
+  for (const hunk of hunks) {
+    context(hunk.aStart)
+    for (; at < hunk.aEnd; at++) lines.push(marked('-', one[at]))
+    for (let j = hunk.bStart; j < hunk.bEnd; j++) lines.push(marked('+', two[j]))
+  }
+  context(last.aEnd + trail)
+  const a = range(first.aStart - lead, last.aEnd + trail)
+  const b = range(first.bStart - lead, last.bEnd + trail)
+  return [`@@ -${a} +${b} @@`, ...lines].join('\n')
+}
+
+/** `start,count` counted from one; the count is left out when it is one, and an empty range names the line before. */
+function range(start: number, end: number): string {
+  const count = end - start
+  if (count === 1) return `${start + 1}`
+  return `${count === 0 ? start : start + 1},${count}`
+}
+
+const marked = (mark: string, line: string | undefined): string => {
+  const text = line ?? ''
+  return text.endsWith('\n')
+    ? mark + text.slice(0, -1)
+    : `${mark}${text}\n\\ No newline at end of file`
+}

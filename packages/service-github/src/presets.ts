@@ -1,0 +1,57 @@
+import type { FaultPreset } from '@crvouga/mockingbird-shared-runtime'
+
+const acceptedThenLost = (operationId: string, what: string): FaultPreset => ({
+  description: `${what} is done and its reply is lost`,
+  rule: { match: { operationId }, phase: 'after-commit', kind: 'drop', count: 1 },
+})
+
+/** The troubles that clients of GitHub meet, ready to switch on. */
+export const presets: Readonly<Record<string, FaultPreset>> = {
+  github_pr_create_accepted_drop: acceptedThenLost('pulls/create', 'Opening a pull request'),
+  github_pr_update_accepted_drop: acceptedThenLost('pulls/update', 'Editing a pull request'),
+  github_pr_merge_accepted_drop: acceptedThenLost('pulls/merge', 'Merging a pull request'),
+  github_ref_create_accepted_drop: acceptedThenLost('git/create-ref', 'Creating a ref'),
+  github_ref_update_accepted_drop: acceptedThenLost('git/update-ref', 'Moving a ref'),
+  github_ref_delete_accepted_drop: acceptedThenLost('git/delete-ref', 'Deleting a ref'),
+  github_unavailable: {
+    description: '503 before anything happens',
+    rule: {
+      phase: 'before',
+      kind: 'status',
+      count: 1,
+      status: 503,
+      body: { message: 'Service Unavailable' },
+    },
+  },
+  github_rate_limited: {
+    description: '429 with Retry-After: 60 while one request remains (a secondary limit)',
+    rule: {
+      phase: 'before',
+      kind: 'status',
+      count: 1,
+      status: 429,
+      headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '1' },
+      body: {
+        message:
+          'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+        documentation_url:
+          'https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+        status: '429',
+      },
+    },
+  },
+  github_denied: {
+    description: '403 as an App without the permission gets it',
+    rule: {
+      phase: 'before',
+      kind: 'status',
+      count: 1,
+      status: 403,
+      body: {
+        message: 'Resource not accessible by integration',
+        documentation_url: 'https://docs.github.com/rest',
+        status: '403',
+      },
+    },
+  },
+}

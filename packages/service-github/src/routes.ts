@@ -1,0 +1,62 @@
+import type { SupportedOperationId } from './generated/contract.ts'
+import { gitCreateRef } from './operations/git-create-ref.ts'
+import { gitDeleteRef } from './operations/git-delete-ref.ts'
+import { gitGetCommit } from './operations/git-get-commit.ts'
+import { gitGetRef } from './operations/git-get-ref.ts'
+import { gitListAllMatchingRefs } from './operations/git-list-all-matching-refs.ts'
+import { gitListMatchingRefs } from './operations/git-list-matching-refs.ts'
+import { gitListRefsByPrefix } from './operations/git-list-refs-by-prefix.ts'
+import { gitListRefs } from './operations/git-list-refs.ts'
+import { gitUpdateRef } from './operations/git-update-ref.ts'
+import { metaGetAllVersions } from './operations/meta-get-all-versions.ts'
+import { metaRoot } from './operations/meta-root.ts'
+import type { Operation } from './operations/steps/operation.ts'
+import { orgsGet } from './operations/orgs-get.ts'
+import { pullsCheckIfMerged } from './operations/pulls-check-if-merged.ts'
+import { pullsCreate } from './operations/pulls-create.ts'
+import { pullsGet } from './operations/pulls-get.ts'
+import { pullsListCommits } from './operations/pulls-list-commits.ts'
+import { pullsListFiles } from './operations/pulls-list-files.ts'
+import { pullsList } from './operations/pulls-list.ts'
+import { pullsMerge } from './operations/pulls-merge.ts'
+import { pullsUpdate } from './operations/pulls-update.ts'
+import { rateLimitGet } from './operations/rate-limit-get.ts'
+import { reposGetBranch } from './operations/repos-get-branch.ts'
+import { reposGetCommit } from './operations/repos-get-commit.ts'
+import { reposGet } from './operations/repos-get.ts'
+import { reposListBranches } from './operations/repos-list-branches.ts'
+import { reposListCommits } from './operations/repos-list-commits.ts'
+import { usersGetAuthenticated } from './operations/users-get-authenticated.ts'
+import { usersGetByUsername } from './operations/users-get-by-username.ts'
+
+/** Every operation that is built, by its id in the contract. */
+export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
+  'meta/root': metaRoot,
+  'meta/get-all-versions': metaGetAllVersions,
+  'rate-limit/get': rateLimitGet,
+  'users/get-authenticated': usersGetAuthenticated,
+  'users/get-by-username': usersGetByUsername,
+  'orgs/get': orgsGet,
+  'repos/get': reposGet,
+  'repos/list-branches': reposListBranches,
+  'repos/get-branch': reposGetBranch,
+  'repos/list-commits': reposListCommits,
+  'repos/get-commit': reposGetCommit,
+  'git/get-commit': gitGetCommit,
+  'git/get-ref': gitGetRef,
+  'git/list-matching-refs': gitListMatchingRefs,
+  'git/list-all-matching-refs': gitListAllMatchingRefs,
+  'git/list-refs': gitListRefs,
+  'git/list-refs-by-prefix': gitListRefsByPrefix,
+  'git/create-ref': gitCreateRef,
+  'git/update-ref': gitUpdateRef,
+  'git/delete-ref': gitDeleteRef,
+  'pulls/list': pullsList,
+  'pulls/create': pullsCreate,
+  'pulls/get': pullsGet,
+  'pulls/update': pullsUpdate,
+  'pulls/merge': pullsMerge,
+  'pulls/check-if-merged': pullsCheckIfMerged,
+  'pulls/list-commits': pullsListCommits,
+  'pulls/list-files': pullsListFiles,
+}

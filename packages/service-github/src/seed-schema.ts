@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { RepositoryRole } from './domain/repository.ts'
+
+/** What a namespace starts with, or is given more of. */
+export interface Seed {
+  readonly accounts: readonly AccountSeed[]
+  readonly tokens: readonly TokenSeed[]
+  readonly repositories: readonly RepositorySeed[]
+}
+export interface AccountSeed {
+  readonly login: string
+  readonly type: 'User' | 'Organization' | 'Bot'
+  readonly id?: number | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+}
+export interface TokenSeed {
+  readonly token: string
+  /** Whose it is; of an installation: the bot that acts. */
+  readonly login: string
+  readonly scopes: readonly string[]
+  readonly installation?:
+    | { readonly id: number; readonly permissions: Readonly<Record<string, 'read' | 'write'>> }
+    | undefined
+  readonly expiresAt?: string | undefined
+}
+export interface CommitSeed {
+  /** A name for use in this seed only. */
+  readonly label?: string | undefined
+  /** A synthetic id; without it the real git id of the content is computed. */
+  readonly sha?: string | undefined
+  /** Labels or ids of commits that stand before this one. */
+  readonly parents: readonly string[]
+  readonly message: string
+  /** What changes against the first parent: a path's new content, or null to delete it. */
+  readonly files: Readonly<Record<string, string | null>>
+  readonly author?: string | undefined
+  readonly date?: string | undefined
+}
+export interface PullSeed {
+  readonly title: string
+  readonly body?: string | undefined
+  readonly head: string
+  /** The default branch when absent. */
+  readonly base?: string | undefined
+  readonly author?: string | undefined
+  readonly draft: boolean
+}
+export interface RepositorySeed {
+  readonly owner: string
+  readonly name: string
+  readonly id?: number | undefined
+  readonly private: boolean
+  readonly description?: string | undefined
+  readonly homepage?: string | undefined
+  readonly topics: readonly string[]
+  readonly defaultBranch: string
+  readonly commits: readonly CommitSeed[]
+  /** Label or id of a commit by branch name. */
+  readonly branches: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
+  readonly collaborators: Readonly<Record<string, RepositoryRole>>
+  readonly deleteBranchOnMerge: boolean
+  readonly pulls: readonly PullSeed[]
+}
+
+const login = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/)
+const repositoryName = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/)
+const branch = z.string().min(1).max(255)
+const sha = z.string().regex(/^[0-9a-f]{40}$/, 'forty lower-case hex digits')
+const instant = z.iso.datetime({ offset: true })
+const role = z.enum(['pull', 'triage', 'push', 'maintain', 'admin'])
+
+const accountSchema = z.strictObject({
+  login,
+  type: z.enum(['User', 'Organization', 'Bot']).default('User'),
+  id: z.int().positive().optional(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+})
+
+const tokenSchema = z.strictObject({
+  token: z.string().min(1).max(255),
+  login,
+  scopes: z.array(z.string()).default(['repo', 'user', 'workflow']),
+  installation: z
+    .strictObject({
+      id: z.int().positive(),
+      permissions: z.record(z.string(), z.enum(['read', 'write'])),
+    })
+    .optional(),
+  expiresAt: instant.optional(),
+})
+
+const commitSchema = z
+  .strictObject({
+    label: z.string().min(1).optional(),
+    sha: sha.optional(),
+    parents: z.array(z.string()).default([]),
+    message: z.string().default('Update'),
+    files: z.record(z.string().min(1), z.string().nullable()).default({}),
+    author: login.optional(),
+    date: instant.optional(),
+  })
+  .refine((commit) => commit.label !== undefined || commit.sha !== undefined, {
+    message: 'a commit needs a label or a sha',
+  })
+
+const pullSchema = z.strictObject({
+  title: z.string().min(1),
+  body: z.string().optional(),
+  head: branch,
+  base: branch.optional(),
+  author: login.optional(),
+  draft: z.boolean().default(false),
+})
+
+const repositorySchema = z.strictObject({
+  owner: login,
+  name: repositoryName,
+  id: z.int().positive().optional(),
+  private: z.boolean().default(false),
+  description: z.string().optional(),
+  homepage: z.string().optional(),
+  topics: z.array(z.string()).default([]),
+  defaultBranch: branch.default('main'),
+  commits: z.array(commitSchema).default([]),
+  branches: z.record(branch, z.string()).default({}),
+  tags: z.record(branch, z.string()).default({}),
+  collaborators: z.record(login, role).default({}),
+  deleteBranchOnMerge: z.boolean().default(false),
+  pulls: z.array(pullSchema).default([]),
+})
+
+export const seedSchema: z.ZodType<Seed> = z.strictObject({
+  accounts: z.array(accountSchema).default([]),
+  tokens: z.array(tokenSchema).default([]),
+  repositories: z.array(repositorySchema).default([]),
+})
