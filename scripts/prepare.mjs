@@ -69,6 +69,7 @@ export function ensureInstalled() {
     'install',
     '--frozen-lockfile',
     '--config.confirmModulesPurge=false',
+    '--loglevel=error',
   ])
   writeFileSync(stamp, wanted)
 }
