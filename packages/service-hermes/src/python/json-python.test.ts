@@ -77,7 +77,11 @@ const numberText = fc
     fc.oneof(
       fc.constant(''),
       fc
-        .tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '-', '+'), fc.nat(340))
+        .tuple(
+          fc.constantFrom('e', 'E'),
+          fc.constantFrom('', '-', '+'),
+          fc.oneof(fc.nat(22), fc.nat(340)),
+        )
         .map((p) => p.join('')),
     ),
   )

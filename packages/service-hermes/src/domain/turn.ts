@@ -1,0 +1,34 @@
+import type { TableSchema } from '@crvouga/mockingbird-shared-runtime'
+import type { Agent, Effect } from './agent.ts'
+import type { RunId } from './run.ts'
+
+export type TurnId = number & { readonly __brand: 'TurnId' }
+export const turnIdOf = (value: number): TurnId => value as TurnId
+
+/** One conversation turn of an agent, for a run or for a chat call. */
+export interface Turn {
+  readonly turnId: TurnId
+  readonly agent: Agent
+  readonly surface: Surface
+}
+
+export type Surface =
+  | { readonly kind: 'run'; readonly runId: RunId }
+  /** A chat call reads `output` itself, from a cursor of its own. */
+  | {
+      readonly kind: 'chat'
+      readonly output: readonly ChatOutput[]
+      readonly detached: boolean
+      readonly runId: RunId | undefined
+    }
+
+/** What a chat stream may show. */
+export type ChatOutput = Extract<
+  Effect,
+  { readonly kind: 'text' | 'progress' | 'tool-start' | 'tool-complete' }
+>
+
+export const turnTable: TableSchema<Turn, 'gate'> = {
+  key: (turn) => turn.turnId,
+  indexes: { gate: ({ agent }) => (agent.wait.kind === 'hold' ? agent.wait.gate : undefined) },
+}

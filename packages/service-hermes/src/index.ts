@@ -1,0 +1,2 @@
+export { hermes } from './service.ts'
+export { type HermesSeed } from './seed.ts'

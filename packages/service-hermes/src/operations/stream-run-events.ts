@@ -1,0 +1,85 @@
+import {
+  done,
+  isRefusal,
+  type HandlerResult,
+  type TimerId,
+} from '@crvouga/mockingbird-shared-runtime'
+import type { Delivery, SubscriberId } from '../domain/event-queue.ts'
+import { ownsRun } from '../domain/run-access.ts'
+import {
+  collect,
+  isHanded,
+  receive,
+  subscribe,
+  unsubscribe,
+  type Received,
+} from '../domain/run-events.ts'
+import type { RunId } from '../domain/run.ts'
+import { runNotFound } from '../domain/run-stop.ts'
+import { closedFrame, keepAliveFrame, runFrame, streamHeaders } from '../wire/event-frame.ts'
+import { namedRun, type HermesCtx } from './shared/run-scope.ts'
+
+// A known run without a stream is asked for 20 times, 50 ms apart (events: second read).
+const absentMs = 1000
+
+/** GET /v1/runs/{run_id}/events. */
+export async function streamRunEvents(ctx: HermesCtx): Promise<HandlerResult> {
+  const runId = namedRun(ctx)
+  const { level, scope } = ctx.context
+  if (level.ownedRuns && !ctx.read((state) => ownsRun(state, runId, scope)))
+    return runNotFound(runId)
+  const until = ctx.read((state, now) => (isOpen(state, runId) ? now : now + absentMs))
+  if (until > ctx.read((_, now) => now)) {
+    const timer = ctx.commit((state, env) => done(state, env.schedule(until, { type: 'tick' })))
+    const found = await ctx.until((state, now) =>
+      isOpen(state, runId) ? true : now >= until ? false : undefined,
+    )
+    if (found && !isRefusal(timer)) ctx.commit((state, env) => done(state, env.cancel(timer)))
+  }
+  const reader = ctx.commit(subscribe(runId))
+  if (reader === undefined || isRefusal(reader)) return runNotFound(runId)
+  return { status: 200, headers: streamHeaders, stream: frames(ctx, runId, reader) }
+}
+
+const isOpen = (state: Parameters<typeof ownsRun>[0], runId: RunId): boolean =>
+  state.runs.get(runId)?.stream.open === true
+
+async function* frames(
+  ctx: HermesCtx,
+  runId: RunId,
+  reader: SubscriberId,
+): AsyncGenerator<string, undefined> {
+  let timer: TimerId | undefined
+  try {
+    for (;;) {
+      let received = ctx.commit(receive(runId, reader))
+      while (!isRefusal(received) && received.kind === 'waiting') {
+        timer = received.timer
+        await ctx.until((state) => (isHanded(state, runId, reader) ? true : undefined))
+        received = ctx.commit(collect(runId, reader, timer))
+      }
+      timer = undefined
+      const item = itemOf(received)
+      if (item === undefined) return undefined
+      yield frameOf(item)
+      if (item.kind === 'end') return undefined
+    }
+  } finally {
+    ctx.commit(unsubscribe(runId, reader, timer))
+  }
+}
+
+function itemOf(received: Received | { readonly refusal: string }): Delivery | undefined {
+  return 'kind' in received && received.kind === 'item' ? received.item : undefined
+}
+
+function frameOf(item: Delivery): string {
+  switch (item.kind) {
+    case 'event':
+      return runFrame(item.event)
+    case 'keep-alive':
+      return keepAliveFrame
+    case 'end':
+      return closedFrame
+  }
+}

@@ -1,0 +1,41 @@
+import type { Handler } from '@crvouga/mockingbird-shared-runtime'
+import type { Caller } from './domain/caller.ts'
+import type { HermesState } from './domain/state.ts'
+import { answerRunApproval } from './operations/answer-run-approval.ts'
+import { createRun } from './operations/create-run.ts'
+import { fireCron } from './operations/fire-cron.ts'
+import { getCapabilities } from './operations/get-capabilities.ts'
+import { getDetailedHealth } from './operations/get-detailed-health.ts'
+import { getHealth } from './operations/get-health.ts'
+import { getRun } from './operations/get-run.ts'
+import { listJobs } from './operations/list-jobs.ts'
+import { listModels } from './operations/list-models.ts'
+import { listSkills } from './operations/list-skills.ts'
+import { receivePlatformEvent } from './operations/receive-platform-event.ts'
+import { registerBrowser } from './operations/register-browser.ts'
+import { steerRun } from './operations/steer-run.ts'
+import { stopRun } from './operations/stop-run.ts'
+import { streamRunEvents } from './operations/stream-run-events.ts'
+import { uploadArtifact } from './operations/upload-artifact.ts'
+import type { SupportedOperationId } from './generated/contract.ts'
+
+/** One handler per supported operation, nothing else. */
+export const handlers: Readonly<Record<string, Handler<HermesState, Caller>>> = {
+  answerRunApproval,
+  createRun,
+  fireCron,
+  getCapabilities,
+  getDetailedHealth,
+  getHealth,
+  getHealthV1: getHealth,
+  getRun,
+  listJobs,
+  listModels,
+  listSkills,
+  receivePlatformEvent,
+  registerBrowser,
+  steerRun,
+  stopRun,
+  streamRunEvents,
+  uploadArtifact,
+} satisfies Partial<Record<SupportedOperationId, Handler<HermesState, Caller>>>
