@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { chmod, link, lstat, rename, unlink } from 'node:fs/promises'
+import { chmod, link, lstat, rename, stat, unlink } from 'node:fs/promises'
 import { connect, type Server } from 'node:net'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { OperatorError } from '../failure.ts'
@@ -22,6 +22,10 @@ export async function bindUnix(server: Server, path: string): Promise<Bound> {
       'socket-path',
       `socket path ${path} is longer than ${PATH_BYTES_MAX} bytes: pass a shorter --socket`,
     )
+  // Asked here because bind() of a missing folder is reported as EACCES by libuv.
+  const folder = await stat(dirname(path)).catch(() => undefined)
+  if (folder?.isDirectory() !== true)
+    throw new OperatorError('socket-path', `${dirname(path)} is no directory: create it first`)
   await clearStale(path)
   const standIn = await listenOnStandIn(server, path)
   try {
@@ -113,21 +117,13 @@ async function putInPlace(standIn: string, path: string): Promise<void> {
   }
 }
 
-function remedy(error: NodeJS.ErrnoException, path: string): Error {
-  switch (error.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new OperatorError('socket-path', `${dirname(path)} is no directory: create it first`)
-    case 'EACCES':
-      return new OperatorError(
+const remedy = (error: NodeJS.ErrnoException, path: string): Error =>
+  error.code === 'EACCES'
+    ? new OperatorError(
         'socket-path',
         `${dirname(path)} is not writable for us: pass another --socket`,
       )
-    case undefined:
-    default:
-      return error
-  }
-}
+    : error
 
 async function lstatOrUndefined(path: string): Promise<Stats | undefined> {
   try {

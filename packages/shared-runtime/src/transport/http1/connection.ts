@@ -396,9 +396,15 @@ export class Connection {
 
   #reset(): void {
     this.#phase = CLOSING
-    // Only TCP has a RST; on a Unix socket the end without a FIN is the nearest there is.
-    if (this.#settings.origin.carrier === 'tcp') this.#socket.resetAndDestroy()
-    else this.#socket.destroy()
+    const socket = this.#socket
+    // Only TCP has a RST; on a Unix socket the plain end is the nearest there is.
+    if (this.#settings.origin.carrier !== 'tcp') {
+      socket.destroy()
+      return
+    }
+    // Node would send a FIN before the RST, because it ends the socket softly first.
+    socket.destroySoon = () => socket.destroy()
+    socket.resetAndDestroy()
   }
 
   #fail(exchange: Exchange, error: unknown): void {
