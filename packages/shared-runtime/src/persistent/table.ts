@@ -11,6 +11,8 @@ export interface TableSchema<Row, Index extends string = never> {
 /** A frozen collection of rows with its indexes. Every write answers a new table. */
 export interface Table<Row, Index extends string = never> {
   readonly size: number
+  /** The primary key of a row. */
+  readonly keyOf: (row: Row) => string | number
   readonly get: (key: string | number) => Row | undefined
   readonly has: (key: string | number) => boolean
   /** Inserts, or replaces the row of the same key. */
@@ -78,6 +80,9 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
 
   get size(): number {
     return this.tree.size
+  }
+  keyOf(row: Row): string | number {
+    return this.schema.key(row)
   }
   get(key: string | number): Row | undefined {
     return this.tree.get(key)

@@ -54,6 +54,9 @@ export function emptyTree<K extends Key, V>(): Tree<K, V> {
   return new PersistentTree<K, V>({ height: 0, keys: [], values: [] }, 0)
 }
 
+export const isTree = (value: unknown): value is Tree<Key, unknown> =>
+  value instanceof PersistentTree
+
 class PersistentTree<K extends Key, V> implements Tree<K, V> {
   readonly root: Node<K, V>
   readonly size: number
