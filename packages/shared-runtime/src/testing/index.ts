@@ -16,3 +16,11 @@ export {
   type StartedCommand,
 } from './start-command.ts'
 export { testWorld } from './test-world.ts'
+export { LawBroken, serviceLaws, type Law, type LawSubject } from './laws.ts'
+export {
+  playScript,
+  type Answer,
+  type Place,
+  type ScriptRequest,
+  type ScriptStep,
+} from './script.ts'
