@@ -1,0 +1,69 @@
+import { exitCodeOf, reapChild } from '../../kernel/exit.ts'
+import { lookUp } from '../../dictionary.ts'
+import { signalName } from '../../kernel/signals.ts'
+import { noteEnd, reapBackground } from '../jobs.ts'
+import { complain, push, type Running } from '../running.ts'
+import type { ShellFrame } from '../state.ts'
+import type { Builtin } from './builtin.ts'
+
+const wait: Builtin = (run, argv) => {
+  const pids: number[] = []
+  for (const word of argv.slice(1)) {
+    const job = word.startsWith('%')
+      ? run.s.jobs.find(
+          ({ number }) => String(number) === word.slice(1) || word === '%%' || word === '%+',
+        )
+      : undefined
+    const pid = job === undefined ? Number(word) : (job.pids.at(-1) ?? 0)
+    if (!/^%?\w+$/.test(word) || Number.isNaN(pid)) {
+      complain(run, `wait: ${word}: no such job`)
+      return 2
+    }
+    pids.push(pid)
+  }
+  push(run, { k: 'wait', pids: argv.length === 1 ? null : pids })
+  return undefined
+}
+
+/** A trapped signal ends the wait at once, unlike the wait for a foreground command. */
+export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>): void {
+  const { k, p, s } = run
+  reapBackground(run)
+  const [signal] = p.pending
+  if (signal !== undefined) {
+    s.status = 128 + signal
+    if (lookUp(s.traps, signalName(signal)) === undefined) p.pending = p.pending.slice(1)
+    return
+  }
+  if (frame.pids === null) {
+    if (s.jobs.every((job) => !job.codes.includes(null))) {
+      s.jobs = []
+      s.status = 0
+      return
+    }
+    p.wait = { children: 'any', interruptible: true }
+    push(run, frame)
+    return
+  }
+  const [pid, ...rest] = frame.pids
+  if (pid === undefined) return
+  const job = s.jobs.find(({ pids }) => pids.includes(pid))
+  if (job === undefined) {
+    s.status = 127
+    push(run, { ...frame, pids: rest })
+    return
+  }
+  const reaped = reapChild(k, p.pid, pid)
+  if (reaped !== undefined) noteEnd(s, pid, exitCodeOf(reaped.status))
+  const code = job.codes[job.pids.indexOf(pid)]
+  if (code === null || code === undefined) {
+    p.wait = { children: 'any', interruptible: true }
+    push(run, frame)
+    return
+  }
+  s.status = code
+  s.jobs = s.jobs.filter((other) => other !== job || other.codes.includes(null))
+  push(run, { ...frame, pids: rest })
+}
+
+export const waitBuiltins: Readonly<Record<string, Builtin>> = { wait }

@@ -1,0 +1,45 @@
+import type { Bytes } from '../files/file-tree.ts'
+import { writeFd } from '../kernel/io.ts'
+import type { Kernel, ProcessDraft, ShellDraft } from '../kernel/kernel.ts'
+import type { Frame } from '../kernel/state.ts'
+
+/** A shell while it has its turn. */
+export interface Running {
+  readonly k: Kernel
+  readonly p: ProcessDraft
+  readonly s: ShellDraft
+}
+
+export const push = (run: Running, ...frames: readonly Frame[]): void => {
+  run.p.stack.push(...frames)
+}
+export const out = (run: Running, text: Bytes): void => {
+  writeFd(run.k, run.p, 1, text)
+}
+export const complain = (run: Running, message: Bytes): void => {
+  writeFd(run.k, run.p, 2, `${run.s.name}: ${message}\n`)
+}
+
+/** A builtin's own complaint: `sh: cd: line 0: …`; scripts and -c carry the line, prompts do not. */
+export const complainAs = (run: Running, command: Bytes, message: Bytes): void => {
+  const line = run.s.interactive ? '' : `line ${run.s.line}: `
+  complain(run, `${command}: ${line}${message}`)
+}
+
+/** Ends the shell unless a person sits before it: then only the command is dropped. */
+export function abortShell(run: Running, status: number): void {
+  run.s.status = status
+  if (!run.s.interactive || run.s.subshell) {
+    run.s.skip = { s: 'exit' }
+    return
+  }
+  while (run.p.stack.length > 0) {
+    const top = run.p.stack.at(-1)
+    if (top?.k === 'input' && top.main) break
+    run.p.stack.pop()
+  }
+  run.s.loopDepth = 0
+  run.s.functionDepth = 0
+}
+
+export const hasOption = (run: Running, letter: string): boolean => run.s.options.includes(letter)

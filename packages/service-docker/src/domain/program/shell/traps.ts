@@ -1,0 +1,23 @@
+import { lookUp } from '../dictionary.ts'
+import type { Frame } from '../kernel/state.ts'
+import { signalName } from '../kernel/signals.ts'
+import { push, type Running } from './running.ts'
+import { textInput } from './input.ts'
+
+/** Frames during which a caught signal waits: a foreground command ends first. */
+const holdsTraps = (frame: Frame | undefined): boolean =>
+  frame !== undefined &&
+  ['await', 'substitute', 'wait', 'read', 'edit', 'trap', 'exit'].includes(frame.k)
+
+/** Starts the handler of the first pending signal; false when there is none to run now. */
+export function startTrap(run: Running): boolean {
+  const { p, s } = run
+  if (p.pending.length === 0 || holdsTraps(p.stack.at(-1))) return false
+  const [signal, ...rest] = p.pending
+  p.pending = rest
+  if (signal === undefined) return false
+  const action = lookUp(s.traps, signalName(signal))
+  if (action === undefined || action === '') return false
+  push(run, { k: 'trap', status: s.status }, textInput(action))
+  return true
+}
