@@ -242,5 +242,31 @@ function joined(tests: readonly Proven[]): SeenOperations {
   )
 }
 
-/** Committed form: one line per test and operation, sorted, nothing that changes without a cause. */
-export const printLedger = (ledger: Ledger): string => `${JSON.stringify(ledger, null, 1)}\n`
+/** Committed form: a line per test and per operation, sorted, nothing in it that changes without a cause. */
+export function printLedger({ format, rows, operations: seen }: Ledger): string {
+  const list = (items: readonly unknown[], indent: string): string =>
+    items.length === 0
+      ? '[]'
+      : `[\n${items.map((item) => `${indent} ${JSON.stringify(item)}`).join(',\n')}\n${indent}]`
+  const byName = (map: SeenOperations, indent: string): string => {
+    const lines = Object.entries(map).map(
+      ([name, statuses]) => `${indent} ${JSON.stringify(name)}: ${JSON.stringify(statuses)}`,
+    )
+    return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`
+  }
+  const printed = rows.map(({ tests, operations: own, ...head }) => {
+    const fields = JSON.stringify(head).slice(1, -1)
+    return `  {${fields}, "tests": ${list(tests, '   ')}, "operations": ${byName(own, '   ')}}`
+  })
+  const classes = evidenceClasses.map((name) => `  "${name}": ${byName(seen[name], '  ')}`)
+  return `{
+ "format": ${format},
+ "rows": [
+${printed.join(',\n')}
+ ],
+ "operations": {
+${classes.join(',\n')}
+ }
+}
+`
+}
