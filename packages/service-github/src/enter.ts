@@ -29,6 +29,7 @@ export function enter(call: Call, state: State, now: number): Entered<Context> {
       repositoryNumber: byNumber === null ? undefined : Number(byNumber[1]),
       belowRepository: byNumber === null && byAddress === null ? undefined : (below ?? ''),
       window: currentWindow(state.rates, who.viewer, now),
+      now,
     },
   }
 }

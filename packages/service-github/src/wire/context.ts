@@ -20,6 +20,8 @@ export interface Context {
   readonly belowRepository: string | undefined
   /** The caller's window when the request came in. */
   readonly window: RateWindow
+  /** Logical ms when it came in. */
+  readonly now: number
 }
 export type GithubCtx = Ctx<State, Context>
 

@@ -10,33 +10,59 @@ import type { Context } from './context.ts'
 import { docsOf, rootDocs } from './documentation-url.ts'
 import type { Json } from './json.ts'
 import { errorVary, jsonType } from './reply.ts'
+import { withStandardHeaders } from './standard-headers.ts'
 
 /** Refusals in GitHub's words: `message`, `errors`, `documentation_url`, `status`, in that order. */
 export const failures: FailurePresenter<Context> = {
-  refusal: (refusal, call, context, operationId) => present(refusal, call, context, operationId),
+  refusal: (refusal, call, context, operationId) =>
+    complete(present(refusal, call, context, operationId), call, context, operationId),
   // A path with other methods is not told apart from no path at all.
-  noRoute: () =>
-    errorReply(404, { message: 'Not Found', documentation_url: rootDocs, status: '404' }),
-  unsupported: (operationId) =>
-    errorReply(501, {
-      message: `${operationId} is not built in this emulator.`,
-      type: 'mockingbird_unsupported',
-      code: 'operation_not_implemented',
-      documentation_url: docsOf(operationId),
-      status: '501',
-    }),
-  internal: () =>
-    errorReply(500, {
-      message: 'The emulator has a bug here; its error output says more.',
-      type: 'mockingbird_internal',
-      status: '500',
-    }),
-  badBody: (problem) => {
+  noRoute: (_, call, context) =>
+    complete(
+      errorReply(404, { message: 'Not Found', documentation_url: rootDocs, status: '404' }),
+      call,
+      context,
+      undefined,
+    ),
+  unsupported: (operationId, call, context) =>
+    complete(
+      errorReply(501, {
+        message: `${operationId} is not built in this emulator.`,
+        type: 'mockingbird_unsupported',
+        code: 'operation_not_implemented',
+        documentation_url: docsOf(operationId),
+        status: '501',
+      }),
+      call,
+      context,
+      operationId,
+    ),
+  internal: (call, context) =>
+    complete(
+      errorReply(500, {
+        message: 'The emulator has a bug here; its error output says more.',
+        type: 'mockingbird_internal',
+        status: '500',
+      }),
+      call,
+      context,
+      undefined,
+    ),
+  badBody: (problem, call, context) => {
     const status = problem === 'too-large' ? 413 : 400
     const message = problem === 'too-large' ? 'Request body is too large' : 'Problems parsing JSON'
-    return errorReply(status, { message, documentation_url: rootDocs, status: String(status) })
+    const body = { message, documentation_url: rootDocs, status: String(status) }
+    return complete(errorReply(status, body), call, context, undefined)
   },
 }
+
+/** With what every answer carries, as far as it is known before the request was counted. */
+const complete = (
+  reply: Reply,
+  call: Call,
+  context: Context,
+  operationId: string | undefined,
+): Reply => withStandardHeaders(reply, call, context, context.window, context.now, operationId)
 
 function present(
   refusal: Refusal,

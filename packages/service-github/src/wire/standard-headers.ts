@@ -10,7 +10,7 @@ import { remainingOf } from './rate-limit-json.ts'
 const exposed =
   'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
 
-/** What every answer carries. A header that the reply has already stays as it is. */
+/** What every answer carries, in place of what the reply may carry of it already. */
 export function withStandardHeaders(
   reply: Reply,
   call: Call,
@@ -19,8 +19,6 @@ export function withStandardHeaders(
   now: number,
   operationId: string | undefined,
 ): Reply {
-  const given = reply.headers ?? []
-  const has = new Set(given.map(([name]) => name.toLowerCase()))
   const standard: readonly Header[] = [
     ...scopeHeaders(context, operationId),
     ['X-GitHub-Media-Type', mediaTypeHeader(context.media)],
@@ -33,10 +31,9 @@ export function withStandardHeaders(
     ...(context.badCredential ? [] : rateHeaders(context, window)),
     ['X-GitHub-Request-Id', requestId(call, window, now)],
   ]
-  return {
-    ...reply,
-    headers: [...given, ...standard.filter(([name]) => !has.has(name.toLowerCase()))],
-  }
+  const own = new Set(standard.map(([name]) => name.toLowerCase()))
+  const kept = (reply.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()))
+  return { ...reply, headers: [...kept, ...standard] }
 }
 
 function rateHeaders(context: Context, window: RateWindow): readonly Header[] {
