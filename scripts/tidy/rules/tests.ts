@@ -1,9 +1,39 @@
 import { familyOf } from '../../evidence/part.ts'
 import { isCode, type Project, type Rule, type SourceFile } from '../project.ts'
-import { lineOf } from '../scan.ts'
+import { lineOf, type Scanned } from '../scan.ts'
 
-const testCall =
-  /(?<![.\w$])(?:test|it)(?:\.\w+(?:\([^()]*\))?)*\s*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+const testCall = /(?<![.\w$])(?:test|it)((?:\.\w+)*)\s*\(/g
+
+/** Names of the tests of a file, as written; a name that is not a literal text is passed over. */
+function* testNames({
+  code,
+  withTexts,
+}: Scanned): Generator<{ readonly name: string; readonly index: number }> {
+  for (const match of code.matchAll(testCall)) {
+    let at = match.index + match[0].length
+    // `each` and its kind take their table first: the name opens the next pair of parentheses.
+    if (/\.(?:each|for|skipIf|runIf)$/.test(match[1] ?? '')) {
+      const next = /^\s*(?:\.\w+)*\s*\(/.exec(code.slice(closing(code, at)))
+      if (next === null) continue
+      at = closing(code, at) + next[0].length
+    }
+    const literal = /^\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/.exec(withTexts.slice(at))
+    if (literal !== null) yield { name: literal[2] ?? '', index: match.index }
+  }
+}
+
+/** Index after the parenthesis that closes the one before `from`. */
+function closing(code: string, from: number): number {
+  let depth = 1
+  let at = from
+  while (at < code.length && depth > 0) {
+    if (code[at] === '(') depth += 1
+    if (code[at] === ')') depth -= 1
+    at += 1
+  }
+  return at
+}
+
 const scenarioId = /\b([A-Z]{2,3})-\d{2}\b/g
 const startsWithId = /^([A-Z]{2,3})-\d{2}\b/
 
@@ -22,13 +52,11 @@ export const scenarioNames: Rule = {
     const known = families(project)
     for (const file of project.files) {
       if (!isStory(file)) continue
-      const text = file.scanned().withTexts
-      for (const match of text.matchAll(testCall)) {
-        const name = match[2] ?? ''
+      for (const { name, index } of testNames(file.scanned())) {
         if (known.has(startsWithId.exec(name)?.[1] ?? '') || name.startsWith('${')) continue
         yield {
           path: file.path,
-          line: lineOf(text, match.index),
+          line: lineOf(file.text, index),
           found: `"${name}" starts with no scenario id`,
         }
       }
