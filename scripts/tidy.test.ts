@@ -89,6 +89,7 @@ const clean: readonly (readonly [path: string, text: string])[] = [
   ['packages/service-x/test/a.test.ts', 'for (const law of laws) test(law.name, law.prove)'],
   ['packages/service-x/test/a.test.ts', "const found = /a/.test('no name')"],
   ['packages/service-x/test/a.test.ts', "// no such tool here\ntest.skip('SH-01 a', () => 1)"],
+  ['packages/shared-runtime/src/store.ts', 'const at = Date.parse(text)'],
   ['packages/shared-runtime/src/clock.ts', 'export const wall = () => Date.now()'],
   ['conformance/x/a.test.ts', "import { x } from '@crvouga/mockingbird-service-x'"],
 ]

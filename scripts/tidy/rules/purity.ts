@@ -9,7 +9,8 @@ import {
 import { importsOf, lineOf } from '../scan.ts'
 
 const impure: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['Date', /(?<![.\w$])(?:new\s+Date\b|Date\s*[.(])/g],
+  // Date.parse and Date.UTC read no clock; services have no use for them all the same (lint bans the name there).
+  ['Date', /(?<![.\w$])(?:new\s+Date\b|Date\s*\.\s*now\b|Date\s*\()/g],
   ['Math.random', /\bMath\s*\.\s*random\b/g],
   ['timers', /(?<![.\w$])(?:setTimeout|setInterval|setImmediate|queueMicrotask)\s*\(/g],
   ['timers', /\bAbortSignal\s*\.\s*timeout\b/g],
