@@ -6,7 +6,7 @@ import { contract } from './generated/contract.ts'
 import { isMissingPath, routeLookup } from './route-lookup.ts'
 import { notFoundAnswer } from './wire/failure.ts'
 import { corsHeaders, earlyAnswer } from './wire/middleware.ts'
-import { jsonAnswer } from './wire/reply.ts'
+import { jsonAnswer, textAnswer } from './wire/reply.ts'
 
 const operationAt = routeLookup(contract)
 
@@ -22,8 +22,13 @@ export function enter(call: Call, state: HermesState): Entered<Caller> | Reply {
     ...reply,
     headers: [...(reply.headers ?? []), ...server],
   })
-  const mount = /^\/p\/([^/]+)(\/.*)$/.exec(call.path)
-  const path = unreserved(mount?.[2] ?? call.path)
+  const expects = call.headers.get('expect') ?? ''
+  if (expects !== '' && expects.toLowerCase() !== '100-continue') {
+    return withServer(textAnswer(417, `Unknown Expect: ${expects}`))
+  }
+  const [target = ''] = call.path.split('#')
+  const mount = /^\/p\/([^/]+)(\/.*)$/.exec(target)
+  const path = unreserved(mount?.[2] ?? target)
   const profile = mount === null ? ownProfile : servedProfile(decoded(mount[1] ?? ''), state)
   if (profile === undefined && operationAt(call.method, path) !== undefined) {
     return withServer(jsonAnswer(404, { error: 'Unknown or unconfigured profile' }))

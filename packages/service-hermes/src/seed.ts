@@ -69,6 +69,9 @@ const settings = z
     unattended: z.enum(['deny', 'approve']),
     gatewayState: text,
     sweeper: z.boolean(),
+    turnMs: z.number().min(0),
+    absentStreamMs: z.number().min(0),
+    keepAliveMs: z.number().min(1),
   })
   .partial()
 export const settingsSchema: ZodType<SettingsPatch> = settings

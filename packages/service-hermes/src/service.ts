@@ -6,8 +6,7 @@ import {
 } from '@crvouga/mockingbird-shared-runtime'
 import { withScripts, withSessions, withSettings } from './domain/apply-seed.ts'
 import type { Caller } from './domain/caller.ts'
-import { onDue, sweepEvent } from './domain/due.ts'
-import { sweepEveryMs } from './domain/retention.ts'
+import { onDue } from './domain/due.ts'
 import { withoutReaders } from './domain/live-handles.ts'
 import { emptyState, type HermesState } from './domain/state.ts'
 import { controls } from './controls.ts'
@@ -47,10 +46,7 @@ export const hermes: ServiceDefinition<HermesState, Caller, HermesSeed> = define
   contract,
   handlers,
   seed: { schema: seedSchema, initial: initialSeed },
-  initialState: (env) => {
-    env.schedule(env.now + sweepEveryMs, sweepEvent)
-    return emptyState(env.now)
-  },
+  initialState: (env) => emptyState(env.now),
   applySeed: (state, seed, env) => {
     const { scripts, sessions, ...settings } = seed
     const set = withScripts(withSettings(state, settings), namedScripts(scripts ?? {}))

@@ -8,10 +8,9 @@ import {
   runOn,
   startAgent,
   wake,
-  wakeEvent,
   type Advanced,
-  type AgentEnv,
 } from './agent-machine.ts'
+import { wakeEvent, type AgentEnv } from './agent-env.ts'
 import { decideGuard, lookAtAsks } from './asking.ts'
 import { showOnRun } from './run-progress.ts'
 import { settleRun } from './run-settling.ts'
@@ -40,10 +39,16 @@ export function startTurn(
     }
   }
   const held = withTurn(state, { turnId, surface, agent })
-  return {
-    state: applied(held, turnId, startAgent(agent, agentEnv(held, turnId, env)), env),
-    turnId,
-  }
+  const { turnMs } = state.settings
+  const first: Agent =
+    turnMs > 0
+      ? {
+          ...agent,
+          wait: { kind: 'sleep', timer: env.schedule(env.now + turnMs, wakeEvent(turnId)) },
+        }
+      : agent
+  const started = startAgent(first, agentEnv(held, turnId, env))
+  return { state: applied(held, turnId, started, env), turnId }
 }
 
 function creationFailure({ creationError, sessionId }: AgentRequest): TurnEnd | undefined {

@@ -1,6 +1,4 @@
-import type { DueEvent, Env } from '@crvouga/mockingbird-shared-runtime'
 import { dumps } from '../python/json-dump.ts'
-import { pyStr } from '../python/repr.ts'
 import {
   isPyDict,
   isPyList,
@@ -8,7 +6,6 @@ import {
   pyDict,
   pyGet,
   pyInt,
-  pyNumber,
   pySet,
   type PyDict,
   type PyValue,
@@ -16,19 +13,10 @@ import {
 import type { Agent, AgentRequest, AskWait, Decision, Effect, Frame } from './agent.ts'
 import { finish } from './agent-result.ts'
 import { takeStep } from './agent-steps.ts'
+import type { AgentEnv } from './agent-env.ts'
+import { raised } from './step-values.ts'
 import { promptText } from './script-choice.ts'
 import { bareHistory } from './session.ts'
-
-/** What the machine may ask of its host: time, a timer that comes back to it, gates. */
-export interface AgentEnv {
-  readonly now: number
-  /** Wakes this agent at a time. */
-  readonly wakeAt: (at: number) => ReturnType<Env['schedule']>
-  readonly cancel: Env['cancel']
-  readonly gateOpen: (gate: string) => boolean
-}
-
-export const wakeEvent = (turn: number): DueEvent => ({ type: 'agent', turn })
 
 export interface Advanced {
   readonly agent: Agent
@@ -170,12 +158,6 @@ function sayPiece(
   return { ...said, wait: { kind: 'sleep', timer: env.wakeAt(env.now + frame.everyMs) } }
 }
 
-export const raised = (agent: Agent, text: string): Agent => ({
-  ...agent,
-  frames: [],
-  wait: { kind: 'ended', end: { kind: 'raised', text, auth: false } },
-})
-
 /** Ends a wait that something outside has ended: a timer, a gate, a stop, steer text. */
 export function wake(agent: Agent, env: AgentEnv): Agent {
   switch (agent.wait.kind) {
@@ -244,14 +226,3 @@ export function branch(agent: Agent, step: PyDict, decision: Decision): Agent {
   if (!isPyList(steps)) return raised(next, 'script must be a list of steps')
   return { ...next, frames: [...next.frames, { kind: 'steps', steps, at: 0 }] }
 }
-
-/** Fills `${name}` in a text; anything but a text stays as it is. */
-export function filled(agent: Agent, value: PyValue): PyValue {
-  if (typeof value !== 'string') return value
-  return value.replace(/\$\{([\p{L}\p{N}_]+)\}/gu, (_, name: string) =>
-    pyStr(pyGet(agent.vars, name) ?? ''),
-  )
-}
-
-export const secondsToMs = (value: PyValue | undefined, otherwise = 0): number =>
-  (pyNumber(value) ?? (typeof value === 'string' ? Number(value) : otherwise)) * 1000

@@ -15,7 +15,8 @@ import {
   type PyValue,
 } from '../python/value.ts'
 import type { Agent, Ask, AskWait, Effect, ToolCall } from './agent.ts'
-import { filled, raised, secondsToMs, type AgentEnv } from './agent-machine.ts'
+import type { AgentEnv } from './agent-env.ts'
+import { filled, raised, secondsToMs } from './step-values.ts'
 import { finish } from './agent-result.ts'
 
 type Step = (agent: Agent, value: PyValue, step: PyDict, env: AgentEnv, effects: Effect[]) => Agent

@@ -1,13 +1,11 @@
 import type { DueEvent, Env } from '@crvouga/mockingbird-shared-runtime'
 import { wakeTurn } from './agent-host.ts'
-import { sweep, sweepEveryMs } from './retention.ts'
+import { sweepDue } from './retention.ts'
 import { startRun } from './run-admission.ts'
 import { idleReader } from './run-events.ts'
 import { runIdOf } from './run.ts'
 import type { HermesState } from './state.ts'
 import { turnIdOf } from './turn.ts'
-
-export const sweepEvent: DueEvent = { type: 'sweep' }
 
 /** A timer of this service fell due. */
 export function onDue(state: HermesState, event: DueEvent, env: Env): HermesState {
@@ -23,8 +21,7 @@ export function onDue(state: HermesState, event: DueEvent, env: Env): HermesStat
     case 'idle-reader':
       return idleReader(state, event, env)
     case 'sweep':
-      env.schedule(env.now + sweepEveryMs, sweepEvent)
-      return state.settings.sweeper ? sweep(state, env.now) : state
+      return sweepDue(state, env)
     case 'tick':
       // Wakes those who wait for a time to pass; every commit makes a new state for them to see.
       return { ...state }

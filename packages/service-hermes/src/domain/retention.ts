@@ -1,7 +1,9 @@
-import type { HermesState } from './state.ts'
+import type { DueEvent, Env } from '@crvouga/mockingbird-shared-runtime'
 import { isTerminal, type Run } from './run.ts'
+import type { HermesState } from './state.ts'
 
-export const sweepEveryMs = 60_000
+const sweepEveryMs = 60_000
+const sweepEvent: DueEvent = { type: 'sweep' }
 const bufferMs = 300_000
 const statusMs = 3_600_000
 const keyMs = 86_400_000
@@ -15,6 +17,24 @@ export function sweep(state: HermesState, now: number): HermesState {
     else if (kept !== run) runs = runs.set(kept)
   }
   return runs === state.runs ? state : { ...state, runs }
+}
+
+/** Sees to it that the sweeper comes round: every 60 s from the start, while there is anything to forget. */
+export function withSweeper(state: HermesState, env: Env): HermesState {
+  if (state.isSweeperSet || !state.settings.sweeper || !hasSomethingToForget(state)) return state
+  const rounds = Math.floor((env.now - state.startedAt) / sweepEveryMs) + 1
+  env.schedule(state.startedAt + rounds * sweepEveryMs, sweepEvent)
+  return { ...state, isSweeperSet: true }
+}
+
+export const sweepDue = (state: HermesState, env: Env): HermesState =>
+  withSweeper(sweep({ ...state, isSweeperSet: false }, env.now), env)
+
+function hasSomethingToForget(state: HermesState): boolean {
+  for (const run of state.runs.rows()) {
+    if (run.stream.open || (isTerminal(run.status) && run.status !== 'interrupted')) return true
+  }
+  return false
 }
 
 /** The buffer goes, the run behind it does not notice. A reader keeps its buffer alive. */

@@ -10,7 +10,7 @@ import type { AgentRequest } from './agent.ts'
 import { startTurn } from './agent-host.ts'
 import { hasRoom } from './capacity.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { pruneKeys } from './retention.ts'
+import { pruneKeys, withSweeper } from './retention.ts'
 import {
   isTerminal,
   keyOfRecord,
@@ -126,7 +126,7 @@ function admitNew(
     next = { ...next, runs: next.runs.set({ ...run, keyed: true }), keys: next.keys.set(record) }
   }
   env.schedule(env.now, startEvent(runId))
-  return done(next, { kind: 'started', runId })
+  return done(withSweeper(next, env), { kind: 'started', runId })
 }
 
 function requestOf(

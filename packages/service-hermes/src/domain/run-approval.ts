@@ -2,7 +2,7 @@ import { done, refuse, type Transition } from '@crvouga/mockingbird-shared-runti
 import type { PyEntry } from '../python/value.ts'
 import { pyInt } from '../python/value.ts'
 import type { Ask } from './agent.ts'
-import { wakeTurn } from './agent-host.ts'
+import { wakeEvent } from './agent-env.ts'
 import type { PendingApproval, RunId } from './run.ts'
 import { pushEvent, setStatus } from './run-status.ts'
 import type { HermesState } from './state.ts'
@@ -55,7 +55,9 @@ export function answerApproval(answer: ApprovalAnswer): Transition<HermesState, 
       )
       return { ...row, agent: { ...row.agent, wait: { ...wait, asks } } }
     })
-    return done(wakeTurn({ ...next, turns }, turn, env), answered.length)
+    // The agent's thread notices a little later, which leaves room for a steer in between.
+    env.schedule(env.now + state.settings.turnMs, wakeEvent(turn))
+    return done({ ...next, turns }, answered.length)
   }
 }
 

@@ -11,8 +11,6 @@ import { runIdOf, type RunId } from './run.ts'
 import type { HermesState } from './state.ts'
 import type { Env, TimerId } from '@crvouga/mockingbird-shared-runtime'
 
-const keepAliveMs = 30_000
-
 /** Joins the readers of a run's stream; undefined when there is none to join. */
 export function subscribe(runId: RunId): Transition<HermesState, SubscriberId | undefined> {
   return (state, env) => {
@@ -38,7 +36,7 @@ export function receive(runId: RunId, reader: SubscriberId): Transition<HermesSt
     const runs = state.runs.set({ ...run, stream: { ...run.stream, queue } })
     const next = { ...state, runs }
     if (item !== undefined) return done(next, { kind: 'item', item })
-    const timer = env.schedule(env.now + keepAliveMs, idleEvent(runId, reader))
+    const timer = env.schedule(env.now + state.settings.keepAliveMs, idleEvent(runId, reader))
     return done(next, { kind: 'waiting', timer })
   }
 }

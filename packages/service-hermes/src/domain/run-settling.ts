@@ -4,6 +4,7 @@ import { isTruthy, pyDict, pyGet, type PyEntry, type PyValue } from '../python/v
 import type { TurnEnd, Usage } from './agent.ts'
 import { redacted } from './redaction.ts'
 import type { RunId } from './run.ts'
+import { withSweeper } from './retention.ts'
 import { closeStream, pushEvent, setStatus } from './run-status.ts'
 import { levelOf, type HermesState } from './state.ts'
 
@@ -29,7 +30,7 @@ export function settleRun(state: HermesState, runId: RunId, end: TurnEnd, env: E
     stopping: false,
     approvals: undefined,
   }))
-  return { ...closed, runs }
+  return withSweeper({ ...closed, runs }, env)
 }
 
 function withEnd(
@@ -57,7 +58,8 @@ function withEnd(
       env,
     )
   }
-  const output = result === undefined ? '' : (pyGet(result, 'final_response') ?? '')
+  const answer = result === undefined ? undefined : pyGet(result, 'final_response')
+  const output = answer === undefined ? '' : answer
   const left = result === undefined ? undefined : pyGet(result, 'pending_steer')
   const steer: PyEntry[] =
     levelOf(state).steer && isTruthy(left) ? [['pending_steer', left ?? '']] : []

@@ -36,6 +36,12 @@ export interface Settings {
   readonly gatewayState: string
   /** The 60 s sweep; off for those who sweep by hand. */
   readonly sweeper: boolean
+  /** How long a turn takes before its first step. */
+  readonly turnMs: number
+  /** How long GET events looks for the stream of a known run. */
+  readonly absentStreamMs: number
+  /** After how much silence an event stream gets a comment line. */
+  readonly keepAliveMs: number
 }
 
 export const defaultKey = 'mockingbird-hermes-key-0123456789abcdef'
@@ -59,4 +65,7 @@ export const defaultSettings: Settings = {
   unattended: 'deny',
   gatewayState: 'running',
   sweeper: true,
+  turnMs: 0,
+  absentStreamMs: 1000,
+  keepAliveMs: 30_000,
 }

@@ -16,6 +16,8 @@ export interface HermesState {
   readonly process: number
   readonly startedAt: number
   readonly draining: boolean
+  /** A round of the sweeper is scheduled. */
+  readonly isSweeperSet: boolean
   /** Gates of `hold` steps: open for good, or tickets that let one through each. */
   readonly gates: Gates
   readonly scripts: readonly NamedScript[]
@@ -42,6 +44,7 @@ export const emptyState = (now: number): HermesState => ({
   process: 1,
   startedAt: now,
   draining: false,
+  isSweeperSet: false,
   gates: { open: [], tickets: [] },
   scripts: [],
   creationErrors: [],

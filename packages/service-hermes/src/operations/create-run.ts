@@ -85,7 +85,16 @@ function admissionOf(ctx: HermesCtx, body: PyDict): Omit<Admission, 'key'> | Ref
       instructions === null && isChained ? (stored?.instructions ?? null) : instructions,
     shownModel: pyGet(body, 'model') ?? (hasKey(body, 'model') ? null : settings.modelName),
     ...chooseModel(request, settings),
+    ...roomFailure(ctx, body),
   }
+}
+
+// A hosted room's dispatch needs a policy that nobody can give here (runs-validate: room dispatch field).
+function roomFailure(ctx: HermesCtx, body: PyDict): Pick<Admission, 'creationError'> | undefined {
+  const dispatch = pyGet(body, 'hosted_room_dispatch')
+  if (!ctx.context.level.ownedRuns || dispatch === undefined || !isPyDict(dispatch))
+    return undefined
+  return { creationError: { text: 'execution policy fields are invalid', auth: false } }
 }
 
 const hasKey = (body: PyDict, key: string): boolean => pyGet(body, key) !== undefined

@@ -1,7 +1,6 @@
 import type { HandlerResult } from '@crvouga/mockingbird-shared-runtime'
 import { capabilities } from '../wire/capabilities.ts'
 import { jsonAnswer } from '../wire/reply.ts'
-import { advertisedModel } from './shared/advertised-model.ts'
 import type { HermesCtx } from './shared/run-scope.ts'
 
 /** GET /v1/capabilities. */
@@ -10,7 +9,7 @@ export function getCapabilities(ctx: HermesCtx): HandlerResult {
   return jsonAnswer(
     200,
     capabilities(level, {
-      model: advertisedModel(ctx.context),
+      model: settings.modelName,
       isAuthRequired: key !== null && key !== '',
       hasCors: settings.corsOrigins.length > 0,
     }),

@@ -19,16 +19,15 @@ import { runNotFound } from '../domain/run-stop.ts'
 import { closedFrame, keepAliveFrame, runFrame, streamHeaders } from '../wire/event-frame.ts'
 import { namedRun, type HermesCtx } from './shared/run-scope.ts'
 
-// A known run without a stream is asked for 20 times, 50 ms apart (events: second read).
-const absentMs = 1000
-
 /** GET /v1/runs/{run_id}/events. */
 export async function streamRunEvents(ctx: HermesCtx): Promise<HandlerResult> {
   const runId = namedRun(ctx)
   const { level, scope } = ctx.context
   if (level.ownedRuns && !ctx.read((state) => ownsRun(state, runId, scope)))
     return runNotFound(runId)
-  const until = ctx.read((state, now) => (isOpen(state, runId) ? now : now + absentMs))
+  // The server asks 20 times, 50 ms apart, whether a known run has a stream (events: second read).
+  const { absentStreamMs } = ctx.context.settings
+  const until = ctx.read((state, now) => (isOpen(state, runId) ? now : now + absentStreamMs))
   if (until > ctx.read((_, now) => now)) {
     const timer = ctx.commit((state, env) => done(state, env.schedule(until, { type: 'tick' })))
     const found = await ctx.until((state, now) =>
@@ -50,17 +49,20 @@ async function* frames(
   reader: SubscriberId,
 ): AsyncGenerator<string, undefined> {
   let timer: TimerId | undefined
+  // A client that has gone is noticed only when something is to be written to it, as there: what it was
+  // handed is lost, and until then the stream counts as read (events: early leave).
+  const unnoticed = new AbortController().signal
   try {
     for (;;) {
       let received = ctx.commit(receive(runId, reader))
       while (!isRefusal(received) && received.kind === 'waiting') {
         timer = received.timer
-        await ctx.until((state) => (isHanded(state, runId, reader) ? true : undefined))
+        await ctx.until((state) => (isHanded(state, runId, reader) ? true : undefined), unnoticed)
         received = ctx.commit(collect(runId, reader, timer))
       }
       timer = undefined
       const item = itemOf(received)
-      if (item === undefined) return undefined
+      if (item === undefined || ctx.call.signal.aborted) return undefined
       yield frameOf(item)
       if (item.kind === 'end') return undefined
     }

@@ -26,6 +26,17 @@ export function refuseRoomGrant(call: Call, caller: Caller): Reply | undefined {
   })
 }
 
+// Header bytes that are no UTF-8 get lost on the way back (auth: session key latin1).
+function withoutBadBytes(value: string): string {
+  const bytes = Uint8Array.from(value, (unit) => unit.charCodeAt(0))
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return value
+  } catch {
+    return value.replace(/[^\u0000-\u007f]/g, '')
+  }
+}
+
 /** Compares without telling by its duration how much was right. */
 function isSame(a: string, b: string): boolean {
   let different = a.length ^ b.length
@@ -37,7 +48,7 @@ export const sessionKeyHeader = 'X-Hermes-Session-Key'
 
 /** The session key of a call: stripped, empty = none; refused when unusable. */
 export function sessionKeyOf(call: Call, caller: Caller): string | Refusal {
-  const given = pyStrip(call.headers.get(sessionKeyHeader) ?? '')
+  const given = pyStrip(withoutBadBytes(call.headers.get(sessionKeyHeader) ?? ''))
   if (given === '') return ''
   if (caller.key === null || caller.key === '') {
     return refuse(

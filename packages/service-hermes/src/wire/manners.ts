@@ -45,7 +45,8 @@ export const manners: WireManners = {
   otherVersions: ['2.0', '0.9'],
   acceptsTarget: (target) =>
     /^[/*]|^https?:\/\/|^[^/]+:\d+$/i.test(target) && /^[\x21-\x7e]+$/.test(target),
-  halfClose: 'waits',
+  halfClose: 'cancels',
+  drainBytesMax: 64 * 1024 * 1024,
 }
 
 /** Only what differs from the version's default is said. */
@@ -127,19 +128,19 @@ function versionText({ line }: Problem<'version'>): string {
 function requestLineText({ line, reason }: Problem<'request-line'>): string {
   const space = line.indexOf(' ')
   if (line.startsWith('PRI * HTTP/2.0')) return pointed('Pause on PRI/Upgrade', '', 0)
-  if (reason === 'method') return pointed('Invalid method encountered', line, methodFault(line))
+  if (reason === 'method') return pointed('Invalid method encountered', line, methodEnd(line))
   if (reason === 'bare-lf') {
     const end = line.indexOf('\n')
-    return `Bad status line:\n  ${pointed('Expected CRLF after version', line, end + 1)}`
+    return `Bad status line:\n  ${pointed('Expected CRLF after version', line, end + 2)}`
   }
   const bad = line.search(/[^\x21-\x7e ]/)
   if (bad > space) return pointed('Invalid char in url path', line, bad)
   const end = line.indexOf(' ', space + 1)
-  return pointed('Invalid characters in url', line, end < 0 ? line.length : end)
+  return pointed('Invalid characters in url', line, (end < 0 ? line.length : end) + 1)
 }
 
 /** Where the parser gives a method up: at the first character that no known method has there. */
-function methodFault(line: string): number {
+function methodEnd(line: string): number {
   const known = [
     'GET',
     'HEAD',
@@ -169,7 +170,7 @@ function headerLineText({ line, reason, at }: Problem<'header-line'>): string {
     case 'folded':
       return pointed('Unexpected whitespace after header value', line, 0)
     case 'bare-cr':
-      return pointed('Missing expected LF after header value', line, at + 1)
+      return pointed('Missing expected LF after header value', line, at + 2)
     case 'bare-lf':
       return pointed('Expected CRLF after header value', line, at)
   }
