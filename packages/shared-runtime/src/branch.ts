@@ -39,8 +39,8 @@ const dueAtOnceMax = 200_000
  */
 export class Branch {
   readonly name: string
-  root: Root
   head: Checkpoint
+  private current: Root
   /** Grows when the root is replaced rather than continued; live handles of an older one are dead. */
   private generation = 0
   /** The same per service, for a provider that restarts alone. */
@@ -55,21 +55,33 @@ export class Branch {
   private readonly sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
   private wake: (() => void) | undefined
   private closed = false
+  /** Told after every replacement of the root. */
+  private readonly changed: () => void
 
   constructor(
     name: string,
     services: ReadonlyMap<string, AnyService>,
     timeline: Timeline,
     host: Host,
-    start: { readonly root: Root; readonly head: Checkpoint },
+    start: { readonly root: Root; readonly head: Checkpoint; readonly changed: () => void },
   ) {
     this.name = name
     this.services = services
     this.timeline = timeline
     this.host = host
-    this.root = start.root
+    this.current = start.root
     this.head = start.head
+    this.changed = start.changed
     this.anchor = anchorAt(start.root.clock.now, host)
+  }
+
+  get root(): Root {
+    return this.current
+  }
+
+  private set root(root: Root) {
+    this.current = root
+    this.changed()
   }
 
   /** Changes when live handles of that service are dead. */
@@ -119,6 +131,12 @@ export class Branch {
     if (at > until || due < at || at === Number.POSITIVE_INFINITY) return false
     this.setClock({ now: Math.max(at, this.root.clock.now) })
     return true
+  }
+
+  /** A live clock that stood still (its process was away) goes on with the wall. */
+  followWall(): void {
+    const { clock } = this.root
+    this.setClock({ now: Math.max(clock.now, Math.floor(this.host.wallNow())) })
   }
 
   /** Runs the next due event, moving time to it. False when there is none up to `until`. */

@@ -1,5 +1,5 @@
 import type { Call } from './message.ts'
-import { defaultNamespace, isName, mainBranch } from './namespace.ts'
+import { defaultNamespace, isName, mainBranch } from './namespace-names.ts'
 import type { AnyService } from './service.ts'
 
 /** Where a request belongs, before anything is looked up. */

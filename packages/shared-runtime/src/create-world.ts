@@ -4,7 +4,8 @@ import { controlPlane } from './control-plane/control-plane.ts'
 import { OperatorError } from './failure.ts'
 import { defaultLimits } from './limits.ts'
 import { fetchThrough } from './memory-fetch.ts'
-import { defaultNamespace, Namespace, type Origin } from './namespace.ts'
+import { Namespace, type Origin } from './namespace.ts'
+import { defaultNamespace } from './namespace-names.ts'
 import { answerCall } from './pipeline.ts'
 import { checkHandlers, routeTable } from './route-table.ts'
 import { parseSeed } from './seed.ts'
@@ -36,6 +37,7 @@ export function createWorld(options: WorldOptions): World {
     clock: (): ClockState => ({ mode, rate, now: fixedNow ?? Math.floor(host.wallNow()) }),
     limits: { ...defaultLimits, ...options.limits },
     host,
+    persistence: options.persistence,
   }
   const namespaces = new Map<string, Namespace>()
   const namespace = (name: string): Namespace | undefined => {
@@ -47,12 +49,15 @@ export function createWorld(options: WorldOptions): World {
     return fresh
   }
   namespace(defaultNamespace)
+  for (const name of options.persistence?.recovered.keys() ?? []) namespace(name)
 
   const world: World = {
     services,
     limits: origin.limits,
     host,
     adminKey: options.adminKey,
+    durable: options.persistence !== undefined,
+    settled: () => options.persistence?.settled(),
     startedAt: host.wallNow(),
     namespace,
     namespaces: () => [...namespaces.values()],
@@ -60,6 +65,7 @@ export function createWorld(options: WorldOptions): World {
       const known = namespaces.get(name)
       if (known === undefined || name === defaultNamespace) return false
       known.close('reset')
+      options.persistence?.forget(name)
       return namespaces.delete(name)
     },
     sleep: (branch, ms, clock, signal) => sleep(host, branch, ms, clock, signal),

@@ -142,7 +142,7 @@ export class Exchange {
     branch.setFaults(state)
     for (const { rule } of strikes) {
       entry.faults = [...entry.faults, rule.id]
-      namespace.metrics.countStrike(rule.kind)
+      namespace.metrics.countStrike(rule.kind, service.name, this.operationId)
     }
     return strikes
   }

@@ -35,14 +35,24 @@ export async function fetchThrough(
   request.signal.addEventListener('abort', gone, { once: true })
   if (request.signal.aborted) throw abortError(request.signal)
   const body = new Uint8Array(await request.arrayBuffer())
+  const answering = answer(memoryCall(request, body, live))
   const outcome = await Promise.race([
-    answer(memoryCall(request, body, live)),
+    answering,
     new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(abortError(request.signal)), {
         once: true,
       })
     }),
-  ])
+  ]).catch((error: unknown) => {
+    // Nobody waits any more, but the request must end for the world too.
+    void answering.then((late) => {
+      if (late.kind !== 'sever') {
+        void (late.kind === 'reply' && late.reply.stream?.[Symbol.asyncIterator]().return?.())
+        late.delivered?.({ headSent: false, bodyBytes: 0, complete: false })
+      }
+    })
+    throw error
+  })
   if (outcome.kind === 'sever') throw networkError(outcome.how)
   if (outcome.kind === 'hang') {
     return new Promise((_, reject) => {

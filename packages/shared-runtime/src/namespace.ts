@@ -1,4 +1,5 @@
 import { Branch, withoutLiveHandles } from './branch.ts'
+import type { Persistence, RecoveredNamespace } from './durable/persistence.ts'
 import type { ClockState, Host } from './clock.ts'
 import type { CancelReason } from './failure.ts'
 import { noFaults } from './faults/rule.ts'
@@ -6,15 +7,10 @@ import { seedRng } from './ids.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { MetricsBook } from './metrics.ts'
+import { mainBranch } from './namespace-names.ts'
 import { initialRoot, type Root } from './root.ts'
 import type { AnyService } from './service.ts'
 import { Timeline } from './timeline.ts'
-
-export const defaultNamespace = 'default'
-export const mainBranch = 'main'
-
-/** Names of namespaces and branches. Anything else is refused and not echoed. */
-export const isName = (text: string): boolean => /^[A-Za-z0-9_.-]{1,64}$/.test(text)
 
 /** What every namespace of a world starts from. */
 export interface Origin {
@@ -24,6 +20,7 @@ export interface Origin {
   readonly clock: () => ClockState
   readonly limits: Limits
   readonly host: Host
+  readonly persistence: Persistence | undefined
 }
 
 /** One isolated world: its own state, clock, ids, faults, history, journal and metrics. */
@@ -34,8 +31,10 @@ export class Namespace {
   timeline: Timeline
   private readonly origin: Origin
   private readonly byName = new Map<string, Branch>()
-  private seeds: Readonly<Record<string, unknown>>
-  private seed: string
+  /** What the services start from, by name. */
+  seeds: Readonly<Record<string, unknown>>
+  /** Text that ids and draws follow from. */
+  seed: string
 
   constructor(name: string, origin: Origin) {
     this.name = name
@@ -44,7 +43,15 @@ export class Namespace {
     this.seed = origin.seed
     this.journal = new Journal(origin.limits.journalEntriesMax)
     this.timeline = new Timeline(origin.limits.checkpointsMax)
-    this.start()
+    const recovered = origin.persistence?.recovered.get(name)
+    if (recovered === undefined) this.start()
+    else this.resume(recovered)
+    this.touch()
+  }
+
+  /** Something changed that a durable world has to write down. */
+  touch(): void {
+    this.origin.persistence?.touch(this)
   }
 
   get main(): Branch {
@@ -65,8 +72,15 @@ export class Namespace {
   fork(name: string, from: { readonly root: Root; readonly head: Branch['head'] }): Branch {
     const { services, host } = this.origin
     const root = withoutLiveHandles(from.root, services.values())
-    const branch = new Branch(name, services, this.timeline, host, { root, head: from.head })
+    const branch = new Branch(name, services, this.timeline, host, {
+      root,
+      head: from.head,
+      changed: () => {
+        this.touch()
+      },
+    })
     this.byName.set(name, branch)
+    this.touch()
     return branch
   }
 
@@ -74,7 +88,9 @@ export class Namespace {
     const found = this.byName.get(name)
     if (found === undefined || name === mainBranch) return false
     found.close('branch-deleted')
-    return this.byName.delete(name)
+    this.byName.delete(name)
+    this.touch()
+    return true
   }
 
   /** Back to the seed: state, clock, ids, faults, history, journal and metrics. Everything live ends. */
@@ -89,22 +105,54 @@ export class Namespace {
     this.metrics = new MetricsBook()
     this.timeline = new Timeline(this.origin.limits.checkpointsMax)
     this.start()
+    this.touch()
   }
 
   close(reason: CancelReason): void {
     for (const branch of this.byName.values()) branch.close(reason)
   }
 
-  private start(): void {
+  private freshRoot(): Root {
     const { services, clock } = this.origin
     const text = `${this.seed}\0${this.name}`
-    const root = initialRoot(
+    return initialRoot(
       [...services.values()],
       this.seeds,
       text,
       clock(),
       noFaults(seedRng(`${text}\0faults`)),
     )
+  }
+
+  /** Goes on where a log ends. A service that the log doesn't know starts from its seed. */
+  private resume(recovered: RecoveredNamespace): void {
+    this.seed = recovered.seed
+    this.seeds = recovered.seeds as Readonly<Record<string, unknown>>
+    this.timeline.restore(recovered.checkpointCount, recovered.checkpoints.values())
+    const fresh = this.freshRoot()
+    for (const [name, known] of recovered.branches) {
+      const root: Root = {
+        ...known,
+        services: { ...fresh.services, ...known.services },
+        rng: { ...fresh.rng, ...known.rng },
+      }
+      const head = this.timeline.add({
+        parent: null,
+        branch: name,
+        at: root.clock.now,
+        cause: { kind: 'recovered' },
+        root,
+        pinned: false,
+      })
+      const branch = this.fork(name, { root, head })
+      // Nobody ran while the process was away, but a live clock is the wall's.
+      if (root.clock.mode === 'live') branch.followWall()
+      branch.catchUp()
+    }
+  }
+
+  private start(): void {
+    const root = this.freshRoot()
     const head = this.timeline.add({
       parent: null,
       branch: mainBranch,

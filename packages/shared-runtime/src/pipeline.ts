@@ -49,7 +49,8 @@ export async function answerCall(
 
   branch.catchUp()
   const started = world.host.wallNow()
-  const entry = namespace.journal.open({
+  const { journal, metrics } = namespace
+  const entry = journal.open({
     at: branch.now,
     branch: branch.name,
     service: service.name,
@@ -68,31 +69,69 @@ export async function answerCall(
 
   const verdict = await decide(world, service, routes, exchange, entry, past !== undefined)
 
-  const outcome = verdict.type === 'answer' ? String(verdict.reply.status) : 'severed'
-  namespace.metrics.count(service.name, entry.operationId, outcome, world.host.wallNow() - started)
+  // Nobody is told of a change before it is written down.
+  const writing = world.settled()
+  if (writing !== undefined) await writing
+  const decided = (): void => {
+    const ms = world.host.wallNow() - started
+    metrics.count(entry, ms)
+    journal.decided(entry, ms)
+  }
   const over = (): void => {
     untrack()
     exchange.end()
+    journal.over(entry, world.host.wallNow() - started)
   }
   if (verdict.type !== 'answer') {
     entry.phases = [...entry.phases, verdict.type === 'hang' ? 'hung' : 'severed']
+    decided()
     if (verdict.type === 'hang') return { kind: 'hang', delivered: over }
     over()
     return { kind: 'sever', how: verdict.how }
   }
   entry.status = verdict.reply.status
   entry.phases = [...entry.phases, 'replied']
+  decided()
   const gate = gateThrough(exchange.shape.gates)
   return {
     kind: 'reply',
-    reply: verdict.reply,
+    reply: world.durable ? settledFirst(world, verdict.reply) : verdict.reply,
     now: branch.now,
     ...(gate === undefined ? {} : { gate }),
     afterwards: () => exchange.faultAfterReply(),
     delivered: (delivery) => {
       noteDelivery(entry, verdict.reply, delivery)
+      if (delivery.complete) metrics.countDelivered(entry)
       over()
     },
+  }
+}
+
+/** The same for everything that a live answer tells later. */
+function settledFirst(world: World, reply: Reply): Reply {
+  const { stream, upgrade } = reply
+  if (upgrade !== undefined) {
+    return {
+      ...reply,
+      upgrade: (connection) =>
+        upgrade({
+          ...connection,
+          write: async (bytes) => {
+            await world.settled()
+            await connection.write(bytes)
+          },
+        }),
+    }
+  }
+  if (stream === undefined) return reply
+  return {
+    ...reply,
+    stream: (async function* () {
+      for await (const item of stream) {
+        await world.settled()
+        yield item
+      }
+    })(),
   }
 }
 
@@ -118,7 +157,10 @@ async function decide(
       exchange.params = match.params
       entry.operationId = match.operationId
       entry.template = match.operation.path
+      entry.params = shortParams(match.params)
       entry.query = safeQuery(call, match.operation)
+    } else {
+      entry.path = entered.path.slice(0, pathCharsMax)
     }
 
     const before = await exchange.faults('before')
@@ -218,19 +260,39 @@ async function deliverAgain(
   })
   again.operationId = entry.operationId
   again.template = entry.template
+  again.params = entry.params
   again.query = entry.query
   again.duplicateOf = entry.seq
   const second = exchange.again(again)
-  const { reply } = await handle(service, second, exchange.operationId ?? '', exchange.operation)
-  again.status = reply.status
-  again.phases = [
-    ...again.phases,
-    ...(again.checkpoints.length > 0 ? (['committed'] as const) : []),
-  ]
+  let reply: Reply
+  try {
+    const handled = await handle(service, second, exchange.operationId ?? '', exchange.operation)
+    reply = handled.reply
+    again.status = reply.status
+  } finally {
+    again.phases = [
+      ...again.phases,
+      ...(again.checkpoints.length > 0 ? (['committed'] as const) : []),
+    ]
+    namespace.journal.decided(again, 0)
+    namespace.journal.over(again, 0)
+  }
   const [sent, unread] = answer === 'first' ? [first, reply] : [reply, first]
   await unread.stream?.[Symbol.asyncIterator]().return?.()
   second.end()
   return sent
+}
+
+// What a journal of many entries may hold of each.
+const pathCharsMax = 512
+const valueCharsMax = 256
+
+function shortParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let short = params
+  for (const [name, value] of Object.entries(params)) {
+    if (value.length > valueCharsMax) short = { ...short, [name]: value.slice(0, valueCharsMax) }
+  }
+  return short
 }
 
 function safeQuery(call: Call, operation: ContractOperation): Record<string, string> {
@@ -238,7 +300,7 @@ function safeQuery(call: Call, operation: ContractOperation): Record<string, str
   if (operation.safeQuery === undefined || call.search === '') return safe
   for (const name of operation.safeQuery) {
     const value = call.query.get(name)
-    if (value !== null) safe[name] = value.slice(0, 256)
+    if (value !== null) safe[name] = value.slice(0, valueCharsMax)
   }
   return safe
 }

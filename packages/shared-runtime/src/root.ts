@@ -59,6 +59,30 @@ export function initialRoot(
   return root
 }
 
+/** A root without seeds or history: the shape that recovered roots are read against. */
+export function emptyRoot(services: readonly AnyService[]): Root {
+  const clock: ClockState = { mode: 'frozen', now: 0, rate: 1 }
+  const faults: FaultState = { rules: emptyTree(), nextId: 1, rng: seedRng('') }
+  let root: Root = {
+    services: {},
+    clock,
+    rng: {},
+    sequences: emptyTree(),
+    schedule: emptyTree(),
+    scheduled: 0,
+    faults,
+  }
+  for (const { name, initialState } of services) {
+    const made = transact(root, name, 0, (_: unknown, env) => ({
+      state: initialState(env) as unknown,
+      value: undefined,
+    }))
+    if (!isRefusal(made))
+      root = { ...root, services: { ...root.services, [name]: made.root.services[name] } }
+  }
+  return root
+}
+
 export interface Transacted<T> {
   readonly root: Root
   readonly value: T

@@ -13,6 +13,8 @@ export type CheckpointCause =
   | { readonly kind: 'due'; readonly events: number }
   | { readonly kind: 'admin'; readonly call: string }
   | { readonly kind: 'named' }
+  /** Where a durable world went on after a restart of the process. */
+  | { readonly kind: 'recovered' }
 
 /** A moment of the whole world that can be gone back to: a pointer to its root, and its place in the history. */
 export interface Checkpoint {
@@ -38,6 +40,7 @@ export class Timeline {
   private readonly byName = new Map<string, string>()
   /** Unpinned ids, oldest first. */
   private readonly evictable = new Map<string, true>()
+  private readonly pins = new Set<string>()
   private readonly checkpointsMax: number
   private count = 0
   evicted = 0
@@ -78,6 +81,7 @@ export class Timeline {
     if (found === undefined) return false
     this.byId.delete(id)
     this.evictable.delete(id)
+    this.pins.delete(id)
     if (found.name !== undefined) this.byName.delete(found.name)
     return true
   }
@@ -87,6 +91,27 @@ export class Timeline {
     return [...this.byId.values()].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
   }
 
+  /** How many were ever made. */
+  get made(): number {
+    return this.count
+  }
+
+  /** The checkpoints that stay, by id. */
+  pinned(): ReadonlyMap<string, Checkpoint> {
+    const kept = new Map<string, Checkpoint>()
+    for (const id of this.pins) {
+      const checkpoint = this.byId.get(id)
+      if (checkpoint !== undefined) kept.set(id, checkpoint)
+    }
+    return kept
+  }
+
+  /** Puts back what a log knows; ids go on after `made`. */
+  restore(made: number, checkpoints: Iterable<Checkpoint>): void {
+    this.count = made
+    for (const checkpoint of checkpoints) this.keep(checkpoint)
+  }
+
   get size(): number {
     return this.byId.size
   }
@@ -94,8 +119,13 @@ export class Timeline {
   private keep(checkpoint: Checkpoint): void {
     this.byId.set(checkpoint.id, checkpoint)
     if (checkpoint.name !== undefined) this.byName.set(checkpoint.name, checkpoint.id)
-    if (checkpoint.pinned) this.evictable.delete(checkpoint.id)
-    else if (!this.evictable.has(checkpoint.id)) this.evictable.set(checkpoint.id, true)
+    if (checkpoint.pinned) {
+      this.evictable.delete(checkpoint.id)
+      this.pins.add(checkpoint.id)
+      return
+    }
+    this.pins.delete(checkpoint.id)
+    if (!this.evictable.has(checkpoint.id)) this.evictable.set(checkpoint.id, true)
   }
 
   private evict(): void {

@@ -1,5 +1,6 @@
 import type { Branch } from './branch.ts'
 import type { ClockMode, Host } from './clock.ts'
+import type { Persistence } from './durable/persistence.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Namespace } from './namespace.ts'
@@ -19,6 +20,8 @@ export interface WorldOptions {
   /** Required by the admin API when given. */
   readonly adminKey?: string
   readonly host?: Host
+  /** Where the world is written down; see `openPersistence`. */
+  readonly persistence?: Persistence
 }
 
 /** Emulators that share one timeline, one clock per branch, one journal per namespace. */
@@ -27,6 +30,10 @@ export interface World {
   readonly limits: Limits
   readonly host: Host
   readonly adminKey: string | undefined
+  /** The world is written down as it changes. */
+  readonly durable: boolean
+  /** Resolves when every change so far is written down; undefined when nothing waits or nothing is. */
+  readonly settled: () => Promise<void> | undefined
   readonly startedAt: number
   /** The namespace, opened at first use; undefined when there are too many. */
   readonly namespace: (name: string) => Namespace | undefined

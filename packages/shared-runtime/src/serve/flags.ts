@@ -28,7 +28,7 @@ export const serveUsage: string = `  --port PORT             TCP port (0 = any f
   --seed FILE             JSON file of starting states: {"<service>": {…}}
   --seed-text TEXT        text from which all ids and draws follow
   --clock MODE            live (default), frozen or scaled
-  --data DIR              durable mode (not built yet)
+  --data DIR              keep the world there: what was acknowledged survives the process (needs better-sqlite3)
   --admin-key KEY         the admin API requires it as a bearer token
   --env-file FILE         write what clients need as NAME=value lines
   --json                  print one JSON line when ready, nothing else`

@@ -3,9 +3,12 @@ import { dirname, resolve } from 'node:path'
 import { OperatorError } from '../failure.ts'
 import type { AnyService } from '../service.ts'
 import { listenTcp, listenUnix, type Listener } from '../transport/listener.ts'
+import { systemHost } from '../clock.ts'
 import { createWorld } from '../create-world.ts'
+import { openPersistence } from '../durable/persistence.ts'
 import type { World } from '../world.ts'
 import type { ServeFlags } from './flags.ts'
+import { sqliteLog } from './sqlite-log.ts'
 
 export interface ServedUrls {
   readonly http?: string
@@ -30,12 +33,14 @@ export async function serve(services: readonly AnyService[], flags: ServeFlags):
       `--host ${flags.host} is not loopback: pass --admin-key too`,
     )
   }
-  if (flags.dataDir !== undefined) {
-    throw new OperatorError('not_built', '--data: durable mode is not built yet; run without it')
-  }
+  const persistence =
+    flags.dataDir === undefined
+      ? undefined
+      : await openPersistence(await sqliteLog(resolve(flags.dataDir)), services, systemHost)
   const world = createWorld({
     services,
     clock: { mode: flags.clock },
+    ...(persistence === undefined ? {} : { persistence }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.adminKey === undefined ? {} : { adminKey: flags.adminKey }),
     ...(flags.seedFile === undefined ? {} : { seeds: seedsFrom(flags.seedFile, services) }),
@@ -44,6 +49,7 @@ export async function serve(services: readonly AnyService[], flags: ServeFlags):
   const close = async (): Promise<void> => {
     world.dispose()
     await Promise.all(listeners.map((listener) => listener.close()))
+    await persistence?.close()
   }
   try {
     const urls: Record<string, ServedUrls> = {}

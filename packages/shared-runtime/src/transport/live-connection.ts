@@ -33,6 +33,7 @@ export function openLiveConnection({ payload, signal, end, cut, onRead }: LivePa
   let held = 0
   let ended = false
   let abandoned = false
+  let closed = false
   let waiting: ((result: IteratorResult<Uint8Array, undefined>) => void) | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -62,6 +63,7 @@ export function openLiveConnection({ payload, signal, end, cut, onRead }: LivePa
 
   const write = async (bytes: Uint8Array): Promise<void> => {
     signal.throwIfAborted()
+    if (closed) throw new Error('write() after end()')
     const sent = await payload.send(NO_PREFIX, bytes)
     signal.throwIfAborted()
     if (sent !== 'sent') {
@@ -82,7 +84,10 @@ export function openLiveConnection({ payload, signal, end, cut, onRead }: LivePa
             writing = turn.catch(() => undefined)
             return turn
           },
-      end,
+      end: () => {
+        closed = true
+        end()
+      },
     },
     feed(bytes) {
       if (abandoned || ended || bytes.length === 0) return

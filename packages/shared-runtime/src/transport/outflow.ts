@@ -2,12 +2,15 @@ import type { Socket } from 'node:net'
 
 /** Up to this many bytes are copied into one buffer; more goes out as one gathered write. */
 const COPY_BYTES_MAX = 65_536
+/** After this many bytes that the kernel took at once, others get a turn: it may take them for ever. */
+const TURN_BYTES_MAX = 262_144
 
 /** The sending side of one socket: counts what it is given, and waits while the peer does not read. */
 export class Outflow {
   readonly #socket: Socket
   #waiters: (() => void)[] = []
   #bytes = 0
+  #turnEndsAt = TURN_BYTES_MAX
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -56,9 +59,13 @@ export class Outflow {
 
   /** Resolves once the peer has taken enough, or is gone; undefined when there is nothing to wait for. */
   ready(): Promise<void> | undefined {
-    if (!this.#socket.writableNeedDrain || this.#socket.destroyed) return undefined
+    const waits = this.#socket.writableNeedDrain && !this.#socket.destroyed
+    // A destroyed socket tells so with its close event: a turn, too, or a busy writer would never hear it.
+    if (!waits && this.#bytes < this.#turnEndsAt && !this.#socket.destroyed) return undefined
+    this.#turnEndsAt = this.#bytes + TURN_BYTES_MAX
     return new Promise((resolve) => {
-      this.#waiters.push(resolve)
+      if (waits) this.#waiters.push(resolve)
+      else setImmediate(resolve)
     })
   }
 }

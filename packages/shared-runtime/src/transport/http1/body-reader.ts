@@ -47,6 +47,11 @@ export class BodyReader {
     return this.#answer !== undefined
   }
 
+  /** It broke a limit or its framing: whatever comes, nobody gets it. */
+  get failed(): boolean {
+    return this.#progress.kind === 'failed'
+  }
+
   /** Bytes still to come; null when only the framing will tell. */
   get left(): number | null {
     return this.arrived ? 0 : this.#framing.kind === 'length' ? this.#left : null

@@ -1,18 +1,25 @@
 import type { Socket } from 'node:net'
 import { Cancelled, type CancelReason } from '../../failure.ts'
 import type { Reply } from '../../message.ts'
-import type { WireFacts, WireManners } from '../../service.ts'
+import type { WireManners } from '../../service.ts'
 import { openLiveConnection, type LiveEnd } from '../live-connection.ts'
-import type { Answer, Delivery, WireOutcome } from '../outcome.ts'
+import type { Answer, WireOutcome } from '../outcome.ts'
 import { Outflow } from '../outflow.ts'
-import { Payload, type Sent } from '../payload.ts'
+import { Payload } from '../payload.ts'
 import { BodyReader } from './body-reader.ts'
-import { Exchange, NOT_DELIVERED, SocketCall, type Origin } from './exchange.ts'
+import { Exchange, SocketCall, type Origin } from './exchange.ts'
 import { InputBuffer } from './input-buffer.ts'
-import { replyHead, upgradeHead, type ReplyHead } from './reply-head.ts'
-import { bodyLengthOf, writeStream, writeWhole, writeWholeNow } from './reply-writer.ts'
+import { upgradeHead } from './reply-head.ts'
 import type { RequestHead } from './request-head.ts'
 import { HeadParser } from './request-parser.ts'
+import {
+  deliveryReport,
+  discardReply,
+  hangOn,
+  sendReply,
+  type Finished,
+  type ReplyOutcome,
+} from './send-reply.ts'
 
 /** What all connections of a listener share. */
 export interface ConnectionSettings {
@@ -29,8 +36,6 @@ const DRAIN_BYTES_MAX = 262_144
 /** How long a closed connection still swallows what the client sends, so that our last bytes aren't lost to a RST. */
 const LINGER_MS = 500
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
-
-type ReplyOutcome = Extract<WireOutcome, { readonly kind: 'reply' }>
 
 /**
  * What the connection is doing. `head`: reading a request head. `busy`: one request is being answered.
@@ -81,6 +86,17 @@ export class Connection {
   }
 
   #onData(bytes: Buffer): void {
+    try {
+      this.#take(bytes)
+      this.#regulate()
+    } catch (error) {
+      // A bug of ours or of the manners must not take the other connections down.
+      this.#settings.onBug(error)
+      this.cut('client-gone')
+    }
+  }
+
+  #take(bytes: Buffer): void {
     const phase = this.#phase
     switch (phase.kind) {
       case 'head':
@@ -99,7 +115,6 @@ export class Connection {
       case 'closing':
         break
     }
-    this.#regulate()
   }
 
   #onEnd(): void {
@@ -138,8 +153,6 @@ export class Connection {
       this.#close()
       return
     }
-    if (this.#idle !== undefined) clearTimeout(this.#idle)
-    this.#idle = undefined
     this.#input.skip(parsed.head.bytes)
     this.#begin(parsed.head)
   }
@@ -147,7 +160,10 @@ export class Connection {
   #begin(head: RequestHead): void {
     const { manners, answer, origin } = this.#settings
     const body: BodyReader = new BodyReader(head.body, manners.bodyBytesMax, () => {
-      if (head.expectsContinue && !body.arrived && !exchange.over) this.#outflow.latin1(CONTINUE)
+      if (head.expectsContinue && !body.arrived && !body.failed && !exchange.answering) {
+        exchange.continued = true
+        this.#outflow.latin1(CONTINUE)
+      }
       this.#regulate()
     })
     const exchange = new Exchange(head, body)
@@ -170,7 +186,7 @@ export class Connection {
     const { body } = exchange
     const used = body.arrived ? 0 : body.feed(bytes)
     if (used < bytes.length) this.#input.append(used === 0 ? bytes : bytes.subarray(used))
-    if (body.problem === undefined || exchange.onBroken !== undefined) return
+    if (body.problem === undefined || exchange.answering) return
     const answer = this.#settings.manners.onMalformed(body.problem)
     if (answer === '') return
     exchange.break('client-gone')
@@ -208,100 +224,39 @@ export class Connection {
   }
 
   #carryOut(exchange: Exchange, outcome: WireOutcome): void {
-    if (outcome.kind === 'sever') {
-      if (!exchange.over) this.#sever(exchange, outcome.how)
-      return
+    try {
+      if (outcome.kind === 'sever') {
+        if (!exchange.over) this.#sever(exchange, outcome.how)
+      } else if (outcome.kind === 'hang') {
+        hangOn(exchange, outcome)
+      } else if (exchange.over || this.#socket.destroyed) {
+        discardReply(outcome)
+      } else if (outcome.reply.upgrade === undefined) {
+        this.#reply(exchange, outcome)
+      } else {
+        this.#upgrade(exchange, outcome, outcome.reply.upgrade)
+      }
+    } catch (error) {
+      this.#fail(exchange, error)
     }
-    if (outcome.kind === 'hang') {
-      if (exchange.over) outcome.delivered(NOT_DELIVERED)
-      else exchange.onBroken = () => outcome.delivered(NOT_DELIVERED)
-      return
-    }
-    if (exchange.over || this.#socket.destroyed) {
-      endUnread(outcome.reply)
-      outcome.delivered?.(NOT_DELIVERED)
-      return
-    }
-    if (outcome.reply.upgrade === undefined) this.#reply(exchange, outcome)
-    else this.#upgrade(exchange, outcome, outcome.reply.upgrade)
   }
 
   #reply(exchange: Exchange, outcome: ReplyOutcome): void {
-    const { reply } = outcome
-    const { head } = exchange
-    const length = bodyLengthOf(reply)
-    const facts: WireFacts = {
-      method: head.method,
-      httpVersion: head.httpVersion,
-      keepAlive: head.keepAlive && reply.close !== true && this.#canGoOn(exchange),
-      bodyLength: length,
-      now: outcome.now,
-    }
-    const written = replyHead(
-      head,
-      reply,
-      facts,
-      outcome.plain === true ? undefined : this.#settings.manners,
-    )
-    const keepAlive = facts.keepAlive && written.framing !== 'close'
-    const before = this.#outflow.bytes
-    const payload = new Payload(this.#outflow, outcome.gate, () => exchange.over)
-    const delivery = (complete: boolean): Delivery => ({
-      headSent: true,
-      bodyBytes: payload.bytes,
-      complete,
-      wireBytes: this.#outflow.bytes - before,
-    })
-    if (length !== null && payload.open) {
-      writeWholeNow(this.#outflow, payload, written.text, reply.body ?? '', length, written.framing)
-      exchange.complete()
-      outcome.delivered?.(delivery(true))
-      this.#afterReply(exchange, keepAlive, outcome.afterwards?.())
-      return
-    }
-    const iterator = reply.stream?.[Symbol.asyncIterator]()
-    exchange.onBroken = () => {
-      if (iterator !== undefined) void finish(iterator)
-      outcome.delivered?.(delivery(false))
-    }
-    this.#write(exchange, payload, reply, written, iterator).then(
-      (sent) => {
-        if (exchange.over) return
-        if (sent !== 'sent') return this.#sever(exchange, sent)
-        exchange.complete()
-        outcome.delivered?.(delivery(true))
-        this.#afterReply(exchange, keepAlive, outcome.afterwards?.())
-      },
-      (error: unknown) => this.#fail(exchange, error),
-    )
-  }
-
-  #write(
-    exchange: Exchange,
-    payload: Payload,
-    reply: Reply,
-    { text, framing }: ReplyHead,
-    iterator: AsyncIterator<string | Uint8Array> | undefined,
-  ): Promise<Sent> {
-    if (iterator === undefined)
-      return writeWhole(this.#outflow, payload, text, reply.body ?? '', framing)
-    if (framing === 'none') {
-      this.#outflow.latin1(text)
-      return finish(iterator).then(() => 'sent')
-    }
-    return writeStream(this.#outflow, payload, text, iterator, framing, () => exchange.over)
+    const mayKeepAlive = exchange.head.keepAlive && this.#canGoOn(exchange)
+    const { manners } = this.#settings
+    const finished = sendReply(exchange, outcome, this.#outflow, manners, mayKeepAlive)
+    if (finished instanceof Promise)
+      finished.then(
+        (value) => this.#afterReply(exchange, value, outcome),
+        (error: unknown) => this.#fail(exchange, error),
+      )
+    else this.#afterReply(exchange, finished, outcome)
   }
 
   #upgrade(exchange: Exchange, outcome: ReplyOutcome, run: NonNullable<Reply['upgrade']>): void {
-    const before = this.#outflow.bytes
     const payload = new Payload(this.#outflow, outcome.gate, () => exchange.over)
-    const delivered = (complete: boolean): void =>
-      outcome.delivered?.({
-        headSent: true,
-        bodyBytes: payload.bytes,
-        complete,
-        wireBytes: this.#outflow.bytes - before,
-      })
+    const delivered = deliveryReport(outcome, this.#outflow, payload)
+    exchange.answering = true
     this.#outflow.latin1(upgradeHead(exchange.head, outcome.reply))
     const live = openLiveConnection({
       payload,
@@ -337,14 +292,20 @@ export class Connection {
   }
 
   /** Whether the next request can be found: the rest of this one's body must be known to be short. */
-  #canGoOn({ head, body }: Exchange): boolean {
+  #canGoOn({ head, body, continued }: Exchange): boolean {
     if (body.arrived) return true
-    // A client that waits for 100 may send its body or not: nobody knows what the next byte is.
-    if (body.problem !== undefined || (head.expectsContinue && !body.asked)) return false
+    // A client that was not told to go on may send its body or not: nobody knows what the next byte is.
+    if (body.problem !== undefined || (head.expectsContinue && !continued && body.total === 0))
+      return false
     return (body.left ?? 0) <= this.#drainBytesMax
   }
 
-  #afterReply(exchange: Exchange, keepAlive: boolean, how: 'drop' | 'reset' | undefined): void {
+  #afterReply(exchange: Exchange, { sent, keepAlive }: Finished, outcome: ReplyOutcome): void {
+    if (sent !== 'sent') {
+      if (!exchange.over) this.#sever(exchange, sent)
+      return
+    }
+    const how = outcome.afterwards?.()
     if (how !== undefined) {
       this.#endAfterReply(how)
       return
@@ -355,16 +316,20 @@ export class Connection {
     else void room.then(() => this.#goOn(exchange, keepAlive))
   }
 
-  /** The answer leaves first: a RST would take back what the kernel still holds. */
+  /** The answer leaves first: a RST would take back what is still on its way to the kernel. */
   #endAfterReply(how: 'drop' | 'reset'): void {
+    if (how === 'drop') {
+      this.#close()
+      return
+    }
     this.#phase = CLOSING
-    if (how === 'drop') this.#close()
-    else this.#socket.write('', () => this.#reset())
+    this.#socket.write('', () => this.#reset())
   }
 
-  #goOn({ body }: Exchange, keepAlive: boolean): void {
-    if (this.#phase.kind !== 'busy') return
-    if (!keepAlive) {
+  #goOn(exchange: Exchange, keepAlive: boolean): void {
+    if (this.#phase.kind !== 'busy' || this.#phase.exchange !== exchange) return
+    const { body } = exchange
+    if (!keepAlive || body.problem !== undefined) {
       this.#close()
     } else if (body.arrived) {
       this.#awaitRequest()
@@ -384,7 +349,12 @@ export class Connection {
       return
     }
     const { keepAliveMs } = this.#settings.manners
-    if (keepAliveMs > 0) this.#idle = setTimeout(() => this.#close(), keepAliveMs).unref()
+    if (keepAliveMs === 0) return
+    // One timer for the connection's life: while a request is answered, it fires for nothing.
+    this.#idle ??= setTimeout(() => {
+      if (this.#phase.kind === 'head') this.#close()
+    }, keepAliveMs).unref()
+    this.#idle.refresh()
   }
 
   /** Ends an exchange without (the rest of) its answer. */
@@ -415,27 +385,16 @@ export class Connection {
 
   /** FIN after what was written; what the client still sends is swallowed for a while. */
   #close(): void {
+    if (this.#phase.kind === 'closing') return
     this.#phase = CLOSING
-    if (this.#socket.destroyed) return
-    this.#socket.once('finish', () => {
-      const linger = setTimeout(() => this.#socket.destroy(), LINGER_MS).unref()
-      this.#socket.once('close', () => clearTimeout(linger))
-    })
-    this.#socket.end()
-    this.#socket.resume()
+    const socket = this.#socket
+    const linger = (): void => {
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+      socket.once('close', () => clearTimeout(timer))
+    }
+    if (socket.writableFinished) linger()
+    else socket.once('finish', linger)
+    socket.end()
+    socket.resume()
   }
-}
-
-/** Lets an iterator that will not be read to its end clean up. */
-async function finish(iterator: AsyncIterator<string | Uint8Array>): Promise<void> {
-  try {
-    await iterator.return?.()
-  } catch {
-    // The answer is over: what goes wrong in a clean-up has nobody to tell.
-  }
-}
-
-function endUnread(reply: Reply): void {
-  const iterator = reply.stream?.[Symbol.asyncIterator]()
-  if (iterator !== undefined) void finish(iterator)
 }

@@ -1,7 +1,6 @@
 import { Cancelled, type CancelReason } from '../../failure.ts'
 import type { Carrier, RequestHeaders } from '../../message.ts'
 import type { WireCall } from '../../wire-call.ts'
-import type { Delivery } from '../outcome.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { RequestHead } from './request-head.ts'
 
@@ -19,6 +18,10 @@ export class Exchange {
   readonly body: BodyReader
   /** The answer is complete, or will never be. */
   over = false
+  /** The head of the answer is sent. */
+  answering = false
+  /** The client was told to send the body it holds back. */
+  continued = false
   /** Runs once when the exchange ends before its answer is complete. */
   onBroken: (() => void) | undefined
   #cancelled: Cancelled | undefined
@@ -59,13 +62,6 @@ export class Exchange {
     this.onBroken = undefined
     tell?.()
   }
-}
-
-export const NOT_DELIVERED: Delivery = {
-  headSent: false,
-  bodyBytes: 0,
-  complete: false,
-  wireBytes: 0,
 }
 
 /**

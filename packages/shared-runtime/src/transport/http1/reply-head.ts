@@ -9,7 +9,7 @@ export interface ReplyHead {
   readonly framing: Framing
 }
 
-const LINE_BREAK = /[\r\n\0]/
+const UNSAFE = /[\r\n\0\u0100-\uffff]/
 const LINE_BREAKS = /[\r\n\0]/g
 const HAS_NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
@@ -35,14 +35,20 @@ const mayHaveBody = (method: string, status: number): boolean =>
   method !== 'HEAD' && status >= 200 && !HAS_NO_BODY.has(status)
 
 function headText(version: string, reply: Reply, headers: HeaderList): string {
-  let text = `HTTP/${version} ${reply.status} ${reply.reason ?? reasonPhrase(reply.status)}\r\n`
-  for (const [name, value] of headers) text += `${name}: ${onOneLine(value)}\r\n`
+  const reason = reply.reason === undefined ? reasonPhrase(reply.status) : asBytes(reply.reason)
+  let text = `HTTP/${version} ${reply.status} ${reason}\r\n`
+  for (const [name, value] of headers) text += `${name}: ${asBytes(value)}\r\n`
   return text + '\r\n'
 }
 
-/** A line break in a value, whoever put it there, must not become a header of its own. */
-const onOneLine = (value: string): string =>
-  LINE_BREAK.test(value) ? value.replace(LINE_BREAKS, ' ') : value
+/**
+ * A line break in a value, whoever put it there, must not become a header of its own; nor may a character
+ * that has one as its low byte, so text beyond latin1 goes out as UTF-8.
+ */
+function asBytes(value: string): string {
+  if (!UNSAFE.test(value)) return value
+  return Buffer.from(value.replace(LINE_BREAKS, ' ')).toString('latin1')
+}
 
 /** Answers that are ours, not a provider's: the reply's headers, framing, and nothing else. */
 function plainHeaders(

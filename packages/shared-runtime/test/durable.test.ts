@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memoryLog, openPersistence, createWorld, type DurableLog, type World } from '../src/index.ts'
+import { systemHost } from '../src/clock.ts'
+import { toPlain } from '../src/durable/plain.ts'
+import { sqliteLog } from '../src/node.ts'
+import { notesService } from '../src/testing/notes-service.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'durable-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const adapters: Record<string, () => () => Promise<DurableLog>> = {
+  memory: () => {
+    const records: string[] = []
+    return () => Promise.resolve(memoryLog(records))
+  },
+  sqlite: () => () => sqliteLog(join(folder, 'data')),
+}
+
+const openWorld = async (log: DurableLog): Promise<{ world: World; close: () => Promise<void> }> => {
+  const persistence = await openPersistence(log, [notesService], systemHost)
+  const world = createWorld({ services: [notesService], persistence })
+  return {
+    world,
+    close: async () => {
+      world.dispose()
+      await persistence.close()
+    },
+  }
+}
+const post = (world: World, path: string): Promise<Response> =>
+  world.fetch('notes', `http://notes${path}`, { method: 'POST' })
+const picture = (world: World): unknown =>
+  world.namespaces().map((namespace) => [
+    namespace.name,
+    namespace.seed,
+    namespace.branches().map((branch) => [branch.name, toPlain(branch.root)]),
+    [...namespace.timeline.pinned().values()].map(({ root, ...rest }) => [rest, toPlain(root)]),
+  ])
+
+describe.each(Object.keys(adapters))('a log in %s', (name) => {
+  const reopen = (): (() => Promise<DurableLog>) => (adapters[name] as () => () => Promise<DurableLog>)()
+
+  test('SH-06 holds batches in order, and a rewrite takes the place of all', async () => {
+    const open = reopen()
+    let log = await open()
+    await log.append(['a', 'b'])
+    await log.append([])
+    await log.append(['c'])
+    expect(await log.read()).toEqual(['a', 'b', 'c'])
+    await log.close()
+    log = await open()
+    expect(await log.read()).toEqual(['a', 'b', 'c'])
+    await log.rewrite(['x'])
+    await log.append(['y'])
+    expect(await log.read()).toEqual(['x', 'y'])
+    await log.close()
+  })
+
+  test('SH-06 brings back namespaces, branches, pinned checkpoints, timers, faults and ids', async () => {
+    const open = reopen()
+    const first = await openWorld(await open())
+    await post(first.world, '/notes?name=a&ttl=5000')
+    await first.world.admin('POST', '/checkpoints', { name: 'kept' })
+    await post(first.world, '/ns/other/notes?name=b')
+    await first.world.admin('POST', '/branches', { name: 'side' })
+    await post(first.world, '/ns/default~side/notes?name=c')
+    await first.world.admin('POST', '/faults', { phase: 'before', kind: 'drop', match: { method: 'PUT' } })
+    await first.world.admin('POST', '/clock/advance', { ms: 100 })
+    const before = picture(first.world)
+    await first.close()
+
+    const second = await openWorld(await open())
+    expect(picture(second.world)).toEqual(before)
+    await second.world.admin('POST', '/clock/advance', { ms: 4900 })
+    const names = ((await (await second.world.fetch('notes', 'http://notes/notes')).json()) as { name: string }[]).map(
+      (note) => note.name,
+    )
+    expect(names).toEqual(['welcome'])
+    expect((await second.world.admin('POST', '/branches/main/checkout', { checkpoint: 'kept' })).status).toBe(200)
+    const again = (await (await post(second.world, '/notes?name=d')).json()) as { number: number }
+    expect(again.number).toBe(3)
+    await second.close()
+  })
+
+  test('SH-06 forgets what was deleted and starts anew what was reset', async () => {
+    const open = reopen()
+    const first = await openWorld(await open())
+    await post(first.world, '/ns/gone/notes?name=a')
+    await post(first.world, '/ns/reset/notes?name=a')
+    await first.world.admin('DELETE', '/namespaces/gone')
+    await first.world.admin('POST', '/reset', { seed: 'other' }, { 'x-mockingbird-namespace': 'reset' })
+    const before = picture(first.world)
+    await first.close()
+    const second = await openWorld(await open())
+    expect(picture(second.world)).toEqual(before)
+    await second.close()
+  })
+
+  test('SH-06 a format of another version is refused with the remedy', async () => {
+    const log = await reopen()()
+    await log.append(['{"format":99}'])
+    await expect(openPersistence(log, [notesService], systemHost)).rejects.toThrow(
+      'the data directory has format 99, this program reads 1: use the version that wrote it, or another --data DIR',
+    )
+    await log.close()
+  })
+})
+
+test('SH-06 a second opening of the same directory is refused in one line', async () => {
+  const log = await sqliteLog(folder)
+  await expect(sqliteLog(folder)).rejects.toThrow(
+    `--data ${folder} is used by another process: stop that one or choose another directory`,
+  )
+  await log.close()
+  await (await sqliteLog(folder)).close()
+})
+
+test('SH-06 a killed process has lost no acknowledged write and left no half of one', async () => {
+  const data = join(folder, 'data')
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'durable-writer.ts'), data, '12'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let text = ''
+  const dead = new Promise((resolve) => child.once('exit', resolve))
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+    // In the middle of the stream of acknowledgements, wherever that is in the writer's work.
+    if (text.split('\n').length > 40) child.kill('SIGKILL')
+  })
+  await dead
+  const acknowledged = text.split('\n').slice(0, -1)
+  const { world, close } = await openWorld(await sqliteLog(data))
+  const reply = await world.fetch('notes', 'http://notes/notes')
+  const stored = ((await reply.json()) as { name: string }[]).map(({ name }) => name).slice(1)
+  expect(acknowledged.length).toBeGreaterThan(39)
+  expect(acknowledged.filter((one) => !stored.includes(one))).toEqual([])
+  // A prefix: with twelve writers nobody's third note is there without the second.
+  for (const name of stored) {
+    const [writer, turn] = name.split('-').map(Number)
+    if (turn !== undefined && turn > 0) expect(stored).toContain(`${writer}-${turn - 1}`)
+  }
+  await close()
+})
