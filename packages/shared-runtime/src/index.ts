@@ -49,6 +49,8 @@ export {
   type WireFacts,
   type WireManners,
 } from './service.ts'
+export { memoryLog, type DurableLog, type LogRecord } from './durable/log.ts'
+export { openPersistence, type Persistence } from './durable/persistence.ts'
 export { type Key } from './persistent/key.ts'
 export {
   diffTables,
@@ -61,7 +63,8 @@ export { diffTrees, emptyTree, type Change, type Range, type Tree } from './pers
 export { createWorld } from './create-world.ts'
 export { type AdminAnswer, type World, type WorldOptions } from './world.ts'
 export { type ClockMode, type ClockState, type Host } from './clock.ts'
-export { type JournalEntry, type JournalFilter, type JournalPhase } from './journal.ts'
+export { type JournalEntry, type JournalPhase } from './journal.ts'
+export { type JournalFilter } from './journal/filter.ts'
 export { type Limits } from './limits.ts'
 export { type Metrics, type OperationMetrics } from './metrics.ts'
 export { type Checkpoint } from './timeline.ts'

@@ -250,9 +250,9 @@ export interface FaultPreset {
 
 /** Everything the runtime needs to know about one emulated provider. */
 export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
-  /** Lower-case word used in flags, admin paths and the journal: `docker`. */
+  /** Lower-case word used in flags, admin paths and the journal. */
   readonly name: string
-  /** For people: `Docker Engine`. */
+  /** For people. */
   readonly title: string
   /** Version of this package. */
   readonly version: string
@@ -286,7 +286,7 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   readonly presets?: Readonly<Record<string, FaultPreset>>
   /** Default listeners of `serve`. */
   readonly defaults: { readonly port: number; readonly socket?: string }
-  /** What a client must be told: `DOCKER_HOST=…`. `url` is the listener's base. */
+  /** Environment variables that point an unmodified client here. */
   readonly clientEnv: (listeners: {
     readonly http?: string
     readonly socket?: string

@@ -22,7 +22,7 @@ const advanceBody = z.union([
   z.strictObject({ idle: z.literal(true) }),
 ])
 
-// A day of a container that restarts every minute is 4,000 events; this is where a loop is suspected.
+// A day of a program that restarts every minute is 4,000 events; this is where a loop is suspected.
 const settleEventsMax = 200_000
 
 /** Logical time: look, set, move. */

@@ -41,7 +41,7 @@ export function toPlain(value: unknown): Plain {
     )
   }
   throw new NotPlain(
-    `a state can't hold ${typeof value === 'object' ? String(value.constructor?.name) : typeof value}`,
+    `a state can't hold ${typeof value === 'object' ? value.constructor.name : typeof value}`,
   )
 }
 
@@ -70,15 +70,15 @@ function tagged(tag: string, content: Plain, template: unknown): unknown {
     case '$number':
       return Number(content)
     case '$bigint':
-      return BigInt(String(content))
+      return BigInt(content as string)
     case '$undefined':
       return undefined
     case '$bytes':
-      return fromBase64(String(content))
+      return fromBase64(content as string)
     case '$table': {
       if (!isTable(template)) throw new NotPlain('a table stands where the service has none')
       let table: Rows = template
-      for (const row of [...template.rows()]) table = table.delete(table.keyOf(row))
+      for (const row of template.rows()) table = table.delete(table.keyOf(row))
       for (const row of content as readonly Plain[]) table = table.set(fromPlain(row, undefined))
       return table
     }
