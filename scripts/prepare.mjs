@@ -68,10 +68,25 @@ export function ensureInstalled() {
     String(packageManager),
     'install',
     '--frozen-lockfile',
+    // Nothing that serves needs an install script; see ensureNative.
+    '--ignore-scripts',
     '--config.confirmModulesPurge=false',
     '--loglevel=error',
   ])
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * The SQLite driver of durable mode, which its package compiles for a minute or two where it can't fetch a
+ * prebuilt one. Only its tests need it; without a compiler they say so and the rest goes on.
+ */
+export function ensureNative() {
+  const driver = join(root, 'packages/shared-runtime/node_modules/better-sqlite3')
+  if (existsSync(join(driver, 'build/Release/better_sqlite3.node'))) return
+  console.error('building the SQLite driver …')
+  if (run('pnpm', ['rebuild', 'better-sqlite3']) !== 0) {
+    console.error('no SQLite driver here: the tests of durable mode on SQLite will say NOT_RUN')
+  }
 }
 
 /** Builds the packages when a source differs from the last build. */

@@ -1,10 +1,11 @@
 // Proves the repository: builds, house rules, tests, foreign clients, packed packages, and fresh evidence.
-import { ensureBuilt, ensureInstalled, requireNode, root, run } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, ensureNative, requireNode, root, run } from './prepare.mjs'
 
 requireNode()
 process.chdir(root)
 const started = performance.now()
 ensureInstalled()
+ensureNative()
 ensureBuilt()
 
 /** @type {readonly (readonly [name: string, command: string, args: readonly string[]])[]} */

@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { memoryLog, openPersistence, createWorld, type DurableLog, type World } from '../src/index.ts'
+import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest'
+import {
+  memoryLog,
+  openPersistence,
+  createWorld,
+  type DurableLog,
+  type World,
+} from '../src/index.ts'
 import { systemHost } from '../src/clock.ts'
 import { toPlain } from '../src/durable/plain.ts'
 import { sqliteLog } from '../src/node.ts'
+import { missingHere } from '../src/testing/index.ts'
 import { notesService } from '../src/testing/notes-service.ts'
 
 let folder: string
@@ -25,7 +32,16 @@ const adapters: Record<string, () => () => Promise<DurableLog>> = {
   sqlite: () => () => sqliteLog(join(folder, 'data')),
 }
 
-const openWorld = async (log: DurableLog): Promise<{ world: World; close: () => Promise<void> }> => {
+const driver = existsSync(
+  join(import.meta.dirname, '../node_modules/better-sqlite3/build/Release/better_sqlite3.node'),
+)
+const needsDriver = (ctx: TestContext, name = 'sqlite'): void => {
+  if (name === 'sqlite' && !driver) ctx.skip(missingHere('the SQLite driver'))
+}
+
+const openWorld = async (
+  log: DurableLog,
+): Promise<{ world: World; close: () => Promise<void> }> => {
   const persistence = await openPersistence(log, [notesService], systemHost)
   const world = createWorld({ services: [notesService], persistence })
   return {
@@ -39,17 +55,21 @@ const openWorld = async (log: DurableLog): Promise<{ world: World; close: () => 
 const post = (world: World, path: string): Promise<Response> =>
   world.fetch('notes', `http://notes${path}`, { method: 'POST' })
 const picture = (world: World): unknown =>
-  world.namespaces().map((namespace) => [
-    namespace.name,
-    namespace.seed,
-    namespace.branches().map((branch) => [branch.name, toPlain(branch.root)]),
-    [...namespace.timeline.pinned().values()].map(({ root, ...rest }) => [rest, toPlain(root)]),
-  ])
+  world
+    .namespaces()
+    .map((namespace) => [
+      namespace.name,
+      namespace.seed,
+      namespace.branches().map((branch) => [branch.name, toPlain(branch.root)]),
+      [...namespace.timeline.pinned().values()].map(({ root, ...rest }) => [rest, toPlain(root)]),
+    ])
 
 describe.each(Object.keys(adapters))('a log in %s', (name) => {
-  const reopen = (): (() => Promise<DurableLog>) => (adapters[name] as () => () => Promise<DurableLog>)()
+  const reopen = (): (() => Promise<DurableLog>) =>
+    (adapters[name] as () => () => Promise<DurableLog>)()
 
-  test('SH-06 holds batches in order, and a rewrite takes the place of all', async () => {
+  test('SH-06 holds batches in order, and a rewrite takes the place of all', async (ctx) => {
+    needsDriver(ctx, name)
     const open = reopen()
     let log = await open()
     await log.append(['a', 'b'])
@@ -65,7 +85,8 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
     await log.close()
   })
 
-  test('SH-06 brings back namespaces, branches, pinned checkpoints, timers, faults and ids', async () => {
+  test('SH-06 brings back namespaces, branches, pinned checkpoints, timers, faults and ids', async (ctx) => {
+    needsDriver(ctx, name)
     const open = reopen()
     const first = await openWorld(await open())
     await post(first.world, '/notes?name=a&ttl=5000')
@@ -73,7 +94,11 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
     await post(first.world, '/ns/other/notes?name=b')
     await first.world.admin('POST', '/branches', { name: 'side' })
     await post(first.world, '/ns/default~side/notes?name=c')
-    await first.world.admin('POST', '/faults', { phase: 'before', kind: 'drop', match: { method: 'PUT' } })
+    await first.world.admin('POST', '/faults', {
+      phase: 'before',
+      kind: 'drop',
+      match: { method: 'PUT' },
+    })
     await first.world.admin('POST', '/clock/advance', { ms: 100 })
     const before = picture(first.world)
     await first.close()
@@ -81,23 +106,31 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
     const second = await openWorld(await open())
     expect(picture(second.world)).toEqual(before)
     await second.world.admin('POST', '/clock/advance', { ms: 4900 })
-    const names = ((await (await second.world.fetch('notes', 'http://notes/notes')).json()) as { name: string }[]).map(
-      (note) => note.name,
-    )
+    const names = (
+      (await (await second.world.fetch('notes', 'http://notes/notes')).json()) as { name: string }[]
+    ).map((note) => note.name)
     expect(names).toEqual(['welcome'])
-    expect((await second.world.admin('POST', '/branches/main/checkout', { checkpoint: 'kept' })).status).toBe(200)
+    expect(
+      (await second.world.admin('POST', '/branches/main/checkout', { checkpoint: 'kept' })).status,
+    ).toBe(200)
     const again = (await (await post(second.world, '/notes?name=d')).json()) as { number: number }
     expect(again.number).toBe(3)
     await second.close()
   })
 
-  test('SH-06 forgets what was deleted and starts anew what was reset', async () => {
+  test('SH-06 forgets what was deleted and starts anew what was reset', async (ctx) => {
+    needsDriver(ctx, name)
     const open = reopen()
     const first = await openWorld(await open())
     await post(first.world, '/ns/gone/notes?name=a')
     await post(first.world, '/ns/reset/notes?name=a')
     await first.world.admin('DELETE', '/namespaces/gone')
-    await first.world.admin('POST', '/reset', { seed: 'other' }, { 'x-mockingbird-namespace': 'reset' })
+    await first.world.admin(
+      'POST',
+      '/reset',
+      { seed: 'other' },
+      { 'x-mockingbird-namespace': 'reset' },
+    )
     const before = picture(first.world)
     await first.close()
     const second = await openWorld(await open())
@@ -105,7 +138,8 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
     await second.close()
   })
 
-  test('SH-06 a format of another version is refused with the remedy', async () => {
+  test('SH-06 a format of another version is refused with the remedy', async (ctx) => {
+    needsDriver(ctx, name)
     const log = await reopen()()
     await log.append(['{"format":99}'])
     await expect(openPersistence(log, [notesService], systemHost)).rejects.toThrow(
@@ -115,7 +149,8 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
   })
 })
 
-test('SH-06 a second opening of the same directory is refused in one line', async () => {
+test('SH-06 a second opening of the same directory is refused in one line', async (ctx) => {
+  needsDriver(ctx)
   const log = await sqliteLog(folder)
   await expect(sqliteLog(folder)).rejects.toThrow(
     `--data ${folder} is used by another process: stop that one or choose another directory`,
@@ -124,7 +159,8 @@ test('SH-06 a second opening of the same directory is refused in one line', asyn
   await (await sqliteLog(folder)).close()
 })
 
-test('SH-06 a killed process has lost no acknowledged write and left no half of one', async () => {
+test('SH-06 a killed process has lost no acknowledged write and left no half of one', async (ctx) => {
+  needsDriver(ctx)
   const data = join(folder, 'data')
   const child = spawn(
     process.execPath,
