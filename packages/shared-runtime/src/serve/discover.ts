@@ -30,11 +30,12 @@ export async function discoverServices(names: readonly string[]): Promise<readon
         `service ${name} is not installed: npm install ${scope}/${prefix}${name}`,
       )
     }
-    services.push(await loadService(entry))
+    services.push(await loadService(name, entry))
   }
   return services
 }
 
+/** Folder to resolve from, by service name; the nearest wins. */
 function installedServices(): Map<string, string> {
   const found = new Map<string, string>()
   for (const start of [process.cwd(), dirname(fileURLToPath(import.meta.url))]) {
@@ -43,9 +44,7 @@ function installedServices(): Map<string, string> {
       if (existsSync(scoped)) {
         for (const entry of readdirSync(scoped)) {
           const name = entry.slice(prefix.length)
-          if (!entry.startsWith(prefix) || found.has(name)) continue
-          const require = createRequire(join(folder, 'package.json'))
-          found.set(name, require.resolve(`${scope}/${entry}`))
+          if (entry.startsWith(prefix) && !found.has(name)) found.set(name, folder)
         }
       }
       if (dirname(folder) === folder) break
@@ -54,11 +53,19 @@ function installedServices(): Map<string, string> {
   return found
 }
 
-async function loadService(entry: string): Promise<AnyService> {
+async function loadService(name: string, folder: string): Promise<AnyService> {
+  const packageName = `${scope}/${prefix}${name}`
+  let entry: string
+  try {
+    entry = createRequire(join(folder, 'package.json')).resolve(packageName)
+  } catch {
+    throw new OperatorError('no_service', `${packageName} is there but not built: run its build`)
+  }
   const module: Record<string, unknown> = await import(pathToFileURL(entry).href)
   const service = Object.values(module).find(isService)
-  if (service === undefined)
-    throw new OperatorError('no_service', `${entry} exports no service definition`)
+  if (service === undefined) {
+    throw new OperatorError('no_service', `${packageName} exports no service definition`)
+  }
   return service
 }
 
