@@ -8,6 +8,14 @@ import { getCapabilities } from './operations/get-capabilities.ts'
 import { getDetailedHealth } from './operations/get-detailed-health.ts'
 import { getHealth } from './operations/get-health.ts'
 import { getRun } from './operations/get-run.ts'
+import { createSession } from './operations/create-session.ts'
+import { deleteSession } from './operations/delete-session.ts'
+import { forkSession } from './operations/fork-session.ts'
+import { getSession } from './operations/get-session.ts'
+import { listSessionMessages } from './operations/list-session-messages.ts'
+import { listSessions } from './operations/list-sessions.ts'
+import { lockSessionModel } from './operations/lock-session-model.ts'
+import { updateSession } from './operations/update-session.ts'
 import { listJobs } from './operations/list-jobs.ts'
 import { listModels } from './operations/list-models.ts'
 import { listSkills } from './operations/list-skills.ts'
@@ -23,6 +31,14 @@ import type { SupportedOperationId } from './generated/contract.ts'
 export const handlers: Readonly<Record<string, Handler<HermesState, Caller>>> = {
   answerRunApproval,
   createRun,
+  createSession,
+  deleteSession,
+  forkSession,
+  getSession,
+  listSessionMessages,
+  listSessions,
+  lockSessionModel,
+  updateSession,
   fireCron,
   getCapabilities,
   getDetailedHealth,

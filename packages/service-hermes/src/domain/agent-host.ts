@@ -15,7 +15,7 @@ import { decideGuard, lookAtAsks } from './asking.ts'
 import { showOnRun } from './run-progress.ts'
 import { settleRun } from './run-settling.ts'
 import { chooseScript, promptText } from './script-choice.ts'
-import { appendMessages, countTurn, ensureSession } from './session.ts'
+import { addSession, appendMessages, countTurn, ensureSession, sessionById } from './session.ts'
 import type { HermesState } from './state.ts'
 import { turnIdOf, type Surface, type Turn, type TurnId } from './turn.ts'
 
@@ -34,11 +34,15 @@ export function startTurn(
   if (failure !== undefined) {
     const ended: Agent = { ...agent, wait: { kind: 'ended', end: failure } }
     return {
-      state: settle(withTurn(state, { turnId, surface, agent: ended }), turnId, env),
+      state: settle(
+        withTurn(state, { turnId, surface, agent: ended, openedSession: undefined }),
+        turnId,
+        env,
+      ),
       turnId,
     }
   }
-  const held = withTurn(state, { turnId, surface, agent })
+  const held = withTurn(state, { turnId, surface, agent, openedSession: undefined })
   const { turnMs } = state.settings
   const first: Agent =
     turnMs > 0
@@ -159,23 +163,32 @@ function applyEffect(state: HermesState, turnId: TurnId, effect: Effect, env: En
   if (turn === undefined) return state
   const { profile, model } = turn.agent.request
   switch (effect.kind) {
-    case 'open-session':
-      return ensureSession(state, profile, pyStr(effect.sessionId), model, env)
+    case 'open-session': {
+      const id = pyStr(effect.sessionId)
+      return withTurn(ensureSession(state, profile, id, model, env), { ...turn, openedSession: id })
+    }
     case 'save': {
       if (effect.messages.length === 0) return state
       const id = pyStr(effect.sessionId)
-      const open = ensureSession(state, profile, id, model, env)
+      // The row is made once per id: what a deleted session would have got is lost (sessions: get busy
+      // session after run).
+      const isLost = turn.openedSession === id && sessionById(state, profile, id) === undefined
+      if (isLost) return state
+      const open = withTurn(ensureSession(state, profile, id, model, env), {
+        ...turn,
+        openedSession: id,
+      })
       return appendMessages(open, profile, id, effect.messages, env)
     }
     case 'tokens': {
       const id = pyStr(effect.sessionId)
       const input = pyNumber(effect.usage.input) ?? 0
       const output = pyNumber(effect.usage.output) ?? 0
-      return countTurn(ensureSession(state, profile, id, model, env), profile, id, {
-        input,
-        output,
-        model,
-      })
+      const isThere = sessionById(state, profile, id) !== undefined
+      const row = isThere
+        ? state
+        : addSession(state, { profile, id, source: 'unknown', model }, env)
+      return countTurn(row, profile, id, { input, output, model })
     }
     case 'text':
     case 'progress':

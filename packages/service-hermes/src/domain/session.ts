@@ -37,6 +37,8 @@ export interface Session {
 export interface SessionLock {
   readonly model: string
   readonly provider: string | undefined
+  /** The model is an alias of the configuration. */
+  readonly isRoute: boolean
 }
 
 export interface Message {

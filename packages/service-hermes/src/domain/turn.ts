@@ -10,6 +10,8 @@ export interface Turn {
   readonly turnId: TurnId
   readonly agent: Agent
   readonly surface: Surface
+  /** The session whose row this turn has made sure of. */
+  readonly openedSession: string | undefined
 }
 
 export type Surface =

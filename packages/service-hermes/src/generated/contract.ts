@@ -66,8 +66,7 @@ export const contract: Contract = {
     listSessions: {
       method: 'GET',
       path: '/api/sessions',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 401],
       safeQuery: ['limit', 'offset', 'source', 'include_children', 'include_hidden'],
       scenarios: ['HM-10'],
@@ -75,40 +74,35 @@ export const contract: Contract = {
     createSession: {
       method: 'POST',
       path: '/api/sessions',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 400, 401, 409, 500],
       scenarios: ['HM-10'],
     },
     getSession: {
       method: 'GET',
       path: '/api/sessions/{session_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 401, 404],
       scenarios: ['HM-10'],
     },
     updateSession: {
       method: 'PATCH',
       path: '/api/sessions/{session_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 404],
       scenarios: ['HM-10'],
     },
     deleteSession: {
       method: 'DELETE',
       path: '/api/sessions/{session_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 401, 404],
       scenarios: ['HM-10'],
     },
     listSessionMessages: {
       method: 'GET',
       path: '/api/sessions/{session_id}/messages',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 404],
       safeQuery: ['limit', 'offset', 'order'],
       scenarios: ['HM-10'],
@@ -116,8 +110,7 @@ export const contract: Contract = {
     forkSession: {
       method: 'POST',
       path: '/api/sessions/{session_id}/fork',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 400, 401, 404, 409],
       scenarios: ['HM-10', 'HM-11'],
     },
@@ -140,8 +133,7 @@ export const contract: Contract = {
     lockSessionModel: {
       method: 'POST',
       path: '/api/sessions/{session_id}/model',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 404, 409],
       scenarios: ['HM-10', 'HM-11'],
     },
@@ -358,6 +350,14 @@ export type SupportedOperationId =
   | 'listModels'
   | 'getCapabilities'
   | 'listSkills'
+  | 'listSessions'
+  | 'createSession'
+  | 'getSession'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'listSessionMessages'
+  | 'forkSession'
+  | 'lockSessionModel'
   | 'createRun'
   | 'getRun'
   | 'streamRunEvents'
