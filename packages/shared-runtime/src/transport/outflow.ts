@@ -59,9 +59,10 @@ export class Outflow {
 
   /** Resolves once the peer has taken enough, or is gone; undefined when there is nothing to wait for. */
   ready(): Promise<void> | undefined {
-    const waits = this.#socket.writableNeedDrain && !this.#socket.destroyed
-    // A destroyed socket tells so with its close event: a turn, too, or a busy writer would never hear it.
-    if (!waits && this.#bytes < this.#turnEndsAt && !this.#socket.destroyed) return undefined
+    const waits = this.open && this.#socket.writableNeedDrain
+    // A socket that can't be written to any more tells why with a later event: a busy writer has to give
+    // way for it, too.
+    if (this.open && !waits && this.#bytes < this.#turnEndsAt) return undefined
     this.#turnEndsAt = this.#bytes + TURN_BYTES_MAX
     return new Promise((resolve) => {
       if (waits) this.#waiters.push(resolve)
