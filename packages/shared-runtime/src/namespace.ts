@@ -108,6 +108,17 @@ export class Namespace {
     this.touch()
   }
 
+  /** Puts an exported world in the place of this one. Everything live ends. */
+  replaceBy(recovered: RecoveredNamespace): void {
+    this.close('reset')
+    this.byName.clear()
+    this.journal = new Journal(this.origin.limits.journalEntriesMax)
+    this.metrics = new MetricsBook()
+    this.timeline = new Timeline(this.origin.limits.checkpointsMax)
+    this.resume(recovered)
+    this.touch()
+  }
+
   close(reason: CancelReason): void {
     for (const branch of this.byName.values()) branch.close(reason)
   }

@@ -5,6 +5,7 @@ import { clockRoutes } from './clock-routes.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
+import { stateRoutes } from './state-routes.ts'
 import { timelineRoutes } from './timeline-routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
@@ -16,6 +17,7 @@ export function adminApp(world: World): Hono<AdminEnv> {
   faultRoutes(app, world)
   journalRoutes(app, world)
   timelineRoutes(app, world)
+  stateRoutes(app, world)
   serviceRoutes(app, world)
   app.notFound((c) =>
     c.json(

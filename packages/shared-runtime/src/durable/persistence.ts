@@ -81,20 +81,11 @@ export async function openPersistence(
   host: Host,
 ): Promise<Persistence> {
   const template = emptyRoot(services)
-  const mirrors = new Map<string, Mirror>()
-  let bytes = 0
   const records = await log.read()
-  for (const record of records) {
-    bytes += record.length
-    replay(mirrors, parseRecord(record), template)
-  }
+  const mirrors = readMirrors(records, template)
+  let bytes = lengthOf(records)
   if (records.length === 0) await log.append([JSON.stringify({ format: logFormat })])
-  const recovered = new Map(
-    [...mirrors].map(([name, mirror]) => [
-      name,
-      { ...mirror, branches: new Map(mirror.branches), checkpoints: new Map(mirror.checkpoints) },
-    ]),
-  )
+  const recovered = readRecords(records, template)
 
   let snapshotBytes = bytes
   const dirty = new Map<string, Namespace>()
@@ -120,11 +111,11 @@ export async function openPersistence(
     dirty.clear()
     if (entries.length === 0) return
     const batch = entries.map((entry) => JSON.stringify(entry))
-    for (const record of batch) bytes += record.length
+    bytes += lengthOf(batch)
     if (bytes > Math.max(logBytesMin, snapshotBytes * growthMax)) {
       const snapshot = snapshotOf(mirrors, template)
       await log.rewrite(snapshot)
-      bytes = snapshot.reduce((sum, record) => sum + record.length, 0)
+      bytes = lengthOf(snapshot)
       snapshotBytes = bytes
     } else {
       await log.append(batch)
@@ -172,12 +163,32 @@ export async function openPersistence(
   }
 }
 
+const lengthOf = (records: readonly LogRecord[]): number =>
+  records.reduce((sum, record) => sum + record.length, 0)
+
+/** What records amount to. */
+export const readRecords = (
+  records: readonly LogRecord[],
+  template: Root,
+): ReadonlyMap<string, RecoveredNamespace> => readMirrors(records, template)
+
+/** The records that a namespace amounts to, from nothing. */
+export const recordsOf = (namespace: Namespace, template: Root): readonly unknown[] => [
+  ...changesOf(newMirror(), namespace, template),
+]
+
+function readMirrors(records: readonly LogRecord[], template: Root): Map<string, Mirror> {
+  const mirrors = new Map<string, Mirror>()
+  for (const record of records) replay(mirrors, parseRecord(record), template)
+  return mirrors
+}
+
 function parseRecord(record: LogRecord): LogEntry {
   const entry = recordSchema.safeParse(JSON.parse(record))
   if (!entry.success) {
     throw new OperatorError(
       'bad_log',
-      'the data directory holds records of an unknown kind: use another --data DIR',
+      'records of an unknown kind: written by another program or edited',
     )
   }
   if ('format' in entry.data && entry.data.format !== logFormat) {
