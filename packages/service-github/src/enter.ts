@@ -18,8 +18,8 @@ export function enter(call: Call, state: State, now: number): Entered<Context> {
   const path = byNumber === null ? bare : `/repos/-/${byNumber[1] ?? ''}${below ?? ''}`
   const who = credentialOf(call, state, now)
   return {
-    // Older clients ask for all refs with a slash at the end (recorded: octokit-fixtures/git-refs).
-    path: path === '' ? '/' : path.replace(/\/git\/refs\/$/, '/git/refs'),
+    // A slash at the end is taken here (recorded: octokit-fixtures/git-refs, get-content).
+    path: path === '' ? '/' : path.replace(/\/(git\/refs|contents)\/$/, '/$1'),
     context: {
       viewer: who.viewer,
       badCredential: who.bad,

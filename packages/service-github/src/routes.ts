@@ -1,4 +1,16 @@
 import type { SupportedOperationId } from './generated/contract.ts'
+import { gitCreateBlob } from './operations/git-create-blob.ts'
+import { gitGetBlob } from './operations/git-get-blob.ts'
+import { gitCreateTree } from './operations/git-create-tree.ts'
+import { gitGetTree } from './operations/git-get-tree.ts'
+import { gitCreateCommit } from './operations/git-create-commit.ts'
+import { gitCreateTag } from './operations/git-create-tag.ts'
+import { gitGetTag } from './operations/git-get-tag.ts'
+import { reposCompareCommitsWithBasehead } from './operations/repos-compare-commits-with-basehead.ts'
+import { reposMerge } from './operations/repos-merge.ts'
+import { reposGetContent } from './operations/repos-get-content.ts'
+import { reposGetRootContent } from './operations/repos-get-root-content.ts'
+import { reposUpdate } from './operations/repos-update.ts'
 import { gitCreateRef } from './operations/git-create-ref.ts'
 import { gitDeleteRef } from './operations/git-delete-ref.ts'
 import { gitGetCommit } from './operations/git-get-commit.ts'
@@ -43,6 +55,18 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'repos/list-commits': reposListCommits,
   'repos/get-commit': reposGetCommit,
   'git/get-commit': gitGetCommit,
+  'git/create-blob': gitCreateBlob,
+  'git/get-blob': gitGetBlob,
+  'git/create-tree': gitCreateTree,
+  'git/get-tree': gitGetTree,
+  'git/create-commit': gitCreateCommit,
+  'git/create-tag': gitCreateTag,
+  'git/get-tag': gitGetTag,
+  'repos/compare-commits-with-basehead': reposCompareCommitsWithBasehead,
+  'repos/merge': reposMerge,
+  'repos/get-content': reposGetContent,
+  'repos/get-root-content': reposGetRootContent,
+  'repos/update': reposUpdate,
   'git/get-ref': gitGetRef,
   'git/list-matching-refs': gitListMatchingRefs,
   'git/list-all-matching-refs': gitListAllMatchingRefs,

@@ -1,4 +1,6 @@
-import { createWorld, type World } from '@crvouga/mockingbird-shared-runtime'
+import type { World } from '@crvouga/mockingbird-shared-runtime'
+import { testWorld } from '@crvouga/mockingbird-shared-runtime/testing'
+import { onTestFinished } from 'vitest'
 import { defaultToken, github } from '../src/index.ts'
 
 export const api = 'https://api.github.test'
@@ -23,9 +25,12 @@ export interface Github {
 
 /** A fresh world with the default seed, or with another. */
 export function openGithub(seed?: unknown): Github {
-  const world = createWorld({
+  const world = testWorld({
     services: [github],
     ...(seed === undefined ? {} : { seeds: { github: seed } }),
+  })
+  onTestFinished(() => {
+    world.dispose()
   })
   return {
     world,

@@ -73,7 +73,7 @@ test('GH-08 merge bases of random histories are the common ancestors below no ot
             (n) => !shared.some((m) => m !== n && closure(parents, m).has(n)),
           )
           const found = mergeBases(reader, id(a), id(b)).map((commit) => commit.sha)
-          expect(found.toSorted()).toEqual(best.map((n) => String(id(n))).sort())
+          expect(found.toSorted()).toEqual(best.map(id).sort())
         }
       }
     }),

@@ -97,9 +97,9 @@ export const contract: Contract = {
     'repos/update': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/repos/repos#update-a-repository',
     },
     'repos/delete': {
@@ -411,17 +411,18 @@ export const contract: Contract = {
     'repos/compare-commits-with-basehead': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/compare/{basehead*}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 500, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/commits/commits#compare-two-commits',
     },
     'repos/get-content': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/contents/{path*}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 302, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/repos/contents#get-repository-content',
     },
     'repos/create-or-update-file-contents': {
@@ -439,6 +440,14 @@ export const contract: Contract = {
       reason: 'not built yet',
       statuses: [200, 307, 400, 401, 403, 404, 409, 422, 429, 503],
       docs: 'https://docs.github.com/rest/repos/contents#delete-a-file',
+    },
+    'repos/get-root-content': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/contents',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-08'],
+      docs: 'https://docs.github.com/rest/repos/contents#get-repository-content',
     },
     'repos/list-contributors': {
       method: 'GET',
@@ -467,25 +476,25 @@ export const contract: Contract = {
     'git/create-blob': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/git/blobs',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/blobs#create-a-blob',
     },
     'git/get-blob': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/git/blobs/{file_sha}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/blobs#get-a-blob',
     },
     'git/create-commit': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/git/commits',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/commits#create-a-commit',
     },
     'git/get-commit': {
@@ -564,33 +573,33 @@ export const contract: Contract = {
     'git/create-tag': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/git/tags',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/tags#create-a-tag-object',
     },
     'git/get-tag': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/git/tags/{tag_sha}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 409, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/tags#get-a-tag',
     },
     'git/create-tree': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/git/trees',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/trees#create-a-tree',
     },
     'git/get-tree': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/git/trees/{tree_sha}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/trees#get-a-tree',
     },
     'issues/list-for-repo': {
@@ -884,9 +893,9 @@ export const contract: Contract = {
     'repos/merge': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/merges',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 204, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/branches/branches#merge-a-branch',
     },
     'issues/list-milestones': {
@@ -1495,6 +1504,7 @@ export type OperationId =
   | 'repos/get-content'
   | 'repos/create-or-update-file-contents'
   | 'repos/delete-file'
+  | 'repos/get-root-content'
   | 'repos/list-contributors'
   | 'repos/list-forks'
   | 'repos/create-fork'
@@ -1626,10 +1636,17 @@ export type SupportedOperationId =
   | 'orgs/get'
   | 'rate-limit/get'
   | 'repos/get'
+  | 'repos/update'
   | 'repos/list-branches'
   | 'repos/get-branch'
   | 'repos/list-commits'
   | 'repos/get-commit'
+  | 'repos/compare-commits-with-basehead'
+  | 'repos/get-content'
+  | 'repos/get-root-content'
+  | 'git/create-blob'
+  | 'git/get-blob'
+  | 'git/create-commit'
   | 'git/get-commit'
   | 'git/list-matching-refs'
   | 'git/list-all-matching-refs'
@@ -1639,6 +1656,11 @@ export type SupportedOperationId =
   | 'git/list-refs-by-prefix'
   | 'git/update-ref'
   | 'git/delete-ref'
+  | 'git/create-tag'
+  | 'git/get-tag'
+  | 'git/create-tree'
+  | 'git/get-tree'
+  | 'repos/merge'
   | 'pulls/list'
   | 'pulls/create'
   | 'pulls/get'

@@ -77,7 +77,7 @@ export function toCommitWithFilesJson(
   }
 }
 
-const toSignatureJson = (signature: Signature): JsonObject => ({
+export const toSignatureJson = (signature: Signature): JsonObject => ({
   name: signature.name,
   email: signature.email,
   date: toIsoSeconds(signature.at * 1000),

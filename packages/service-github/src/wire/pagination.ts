@@ -62,6 +62,23 @@ export function linkHeader(
   return links.length === 0 ? undefined : links.join(', ')
 }
 
+/** Comparisons name first and last always, and in an order of their own (recorded: pygithub, 2026). */
+export function comparisonLinkHeader(
+  url: string,
+  call: Call,
+  { page, lastPage }: Pick<Page<unknown>, 'page' | 'lastPage'>,
+): string | undefined {
+  if (lastPage === 1) return undefined
+  const link = (relation: Relation, target: number): string =>
+    `<${url}?${withPage(call.query, target)}>; rel="${relation}"`
+  return [
+    link('last', lastPage),
+    ...(page < lastPage ? [link('next', page + 1)] : []),
+    link('first', 1),
+    ...(page > 1 ? [link('prev', page - 1)] : []),
+  ].join(', ')
+}
+
 export type Relation = 'prev' | 'next' | 'last' | 'first'
 
 /** Everything the caller sent, as sent, with the page replaced where it stood or added at the end. */

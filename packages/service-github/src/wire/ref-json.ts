@@ -1,3 +1,4 @@
+import type { ObjectType } from '../domain/git-object.ts'
 import type { Ref } from '../domain/ref.ts'
 import type { Repository } from '../domain/repository.ts'
 import type { RefView } from '../domain/ref-view.ts'
@@ -9,14 +10,20 @@ const objectPath = { commit: 'commits', tree: 'trees', blob: 'blobs', tag: 'tags
 
 /** The url always has the plural `git/refs`, whichever path was asked. */
 export function toRefJson({ repository, ref, type }: RefView, api: string): JsonObject {
-  const url = repositoryUrl(repository, api)
   return {
     ref: ref.name,
     node_id: nodeId('REF', repository.id, ref.name),
     url: refUrl(repository, ref, api),
-    object: { sha: ref.sha, type, url: `${url}/git/${objectPath[type]}/${ref.sha}` },
+    object: { sha: ref.sha, type, url: objectUrl(repository, type, ref.sha, api) },
   }
 }
+
+export const objectUrl = (
+  repository: Repository,
+  type: ObjectType,
+  sha: string,
+  api: string,
+): string => `${repositoryUrl(repository, api)}/git/${objectPath[type]}/${sha}`
 
 export const refUrl = (repository: Repository, ref: Ref, api: string): string =>
   `${repositoryUrl(repository, api)}/git/${escapedPath(ref.name)}`

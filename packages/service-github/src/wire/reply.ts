@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import {
   refuse,
   type Header,
@@ -27,7 +27,7 @@ export function readReply(ctx: GithubCtx, value: Json, options: ReplyOptions = {
 
 export function textReply(
   ctx: GithubCtx,
-  body: string,
+  body: string | Uint8Array,
   type: Header,
   options: ReplyOptions = {},
 ): HandlerResult {
@@ -96,11 +96,14 @@ function cacheHeaders(context: Context, maxAge: number): readonly Header[] {
       ]
 }
 
+const encoder = new TextEncoder()
+
 /** Differs by caller and by representation, as GitHub's does: one token's ETag is no good with another. */
-function etagOf(context: Context, body: string): string {
+function etagOf(context: Context, body: string | Uint8Array): string {
   const who = context.viewer.kind === 'anonymous' ? 'anonymous' : context.viewer.digest
-  const key = `${who}\n${context.media.param ?? ''}\n${context.apiBase}\n${body}`
-  return bytesToHex(sha256(new TextEncoder().encode(key)))
+  const key = `${who}\n${context.media.param ?? ''}\n${context.apiBase}\n`
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
+  return bytesToHex(sha256(concatBytes(encoder.encode(key), bytes)))
 }
 
 function isFresh(

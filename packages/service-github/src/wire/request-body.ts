@@ -32,7 +32,7 @@ export async function checkedBody(ctx: GithubCtx, shape: BodyShape): Promise<Bod
 
 /** All that is wrong with a body's shape in one refusal, missing members first, then by name. */
 export function shapeProblem(body: Body, shape: BodyShape): Refusal | undefined {
-  const missing = (shape.required ?? []).filter((name) => !(name in body))
+  const missing = (shape.required ?? []).filter((name) => !(name in body)).toSorted()
   const lines: string[] = []
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(', ')
