@@ -230,31 +230,54 @@ describe.each(Object.keys(carriers))('every phase and kind over %s', (carrier) =
         continue
       }
       test(`SH-03 ${kind} at ${phase}: what the client sees, the state, the journal and the history agree`, async () => {
-        const client = await carriers[carrier]?.()
-        const added = await world.admin('POST', '/faults', {
-          kind,
-          phase,
-          match: { operationId: 'NoteCreate' },
-          ...parameters[kind],
-        })
-        expect(added.status).toBe(201)
-        const seen = await client?.('POST', '/notes?name=x')
-        expect({ ...seen, end: asSeenOver(carrier, phase, seen?.end) }).toEqual({
-          ...expected.seen,
-          end: asSeenOver(carrier, phase, expected.seen.end),
-        })
-        const entry = world
-          .namespace('default')
-          ?.journal.query({ operation: 'NoteCreate' })
-          .entries.find((one) => one.duplicateOf === undefined)
-        expect(entry?.phases).toEqual(expected.phases)
-        expect(entry?.faults).toEqual(kind === 'stale-read' ? [] : ['f1'])
-        expect(entry?.checkpoints).toEqual(expected.stored ? ['c2'] : [])
-        expect(await stored()).toBe(expected.stored)
+        await check(carrier, kind, phase, expected)
       })
     }
   }
 })
+
+test('SH-03 a fault that strikes one phase late is caught by the matrix', async () => {
+  for (const kind of ['drop', 'status', 'hang']) {
+    const expected = expectations[kind]?.before
+    if (expected === undefined) throw new Error(`no expectation for ${kind}`)
+    await expect(check('memory', kind, 'before', expected, 'after-commit')).rejects.toThrow(
+      'expected',
+    )
+    world.dispose()
+    world = createWorld({ services: [notesService] })
+  }
+})
+
+/** `struck`: the phase that the rule really gets; another one than `phase` is a planted error. */
+async function check(
+  carrier: string,
+  kind: string,
+  phase: FaultPhase,
+  expected: Expected,
+  struck: FaultPhase = phase,
+): Promise<void> {
+  const client = await carriers[carrier]?.()
+  const added = await world.admin('POST', '/faults', {
+    kind,
+    phase: struck,
+    match: { operationId: 'NoteCreate' },
+    ...parameters[kind],
+  })
+  expect(added.status).toBe(201)
+  const seen = await client?.('POST', '/notes?name=x')
+  expect({ ...seen, end: asSeenOver(carrier, phase, seen?.end) }).toEqual({
+    ...expected.seen,
+    end: asSeenOver(carrier, phase, expected.seen.end),
+  })
+  const entry = world
+    .namespace('default')
+    ?.journal.query({ operation: 'NoteCreate' })
+    .entries.find((one) => one.duplicateOf === undefined)
+  expect(entry?.phases).toEqual(expected.phases)
+  expect(entry?.faults).toEqual(kind === 'stale-read' ? [] : ['f1'])
+  expect(entry?.checkpoints).toEqual(expected.stored ? ['c2'] : [])
+  expect(await stored()).toBe(expected.stored)
+}
 
 test('SH-03 a request that is delivered twice runs twice, and the journal says which is the second', async () => {
   await world.admin('POST', '/faults', { kind: 'duplicate', phase: 'before', answer: 'last' })

@@ -130,6 +130,15 @@ describe('request bodies', () => {
     })
   })
 
+  it('100 Continue is not sent for a body that is too large anyway', async () => {
+    const client = await connectTo(await serve(nameTheError))
+    await client.send(post('Expect: 100-continue\r\nContent-Length: 1001\r\n'))
+    expect(await client.closed()).toEqual({
+      received: failed('BodyTooLarge', 'Connection: close\r\n'),
+      ending: 'fin',
+    })
+  })
+
   it('a body nobody reads is read away after the answer', async () => {
     const client = await connectTo(await serve(ignore))
     await client.send(post('Content-Length: 100\r\n', 'x'))

@@ -79,6 +79,12 @@ describe('whole bodies', () => {
       { status: 200, headers: [['Location', '/a\r\nSet-Cookie: x\0']] },
       'HTTP/1.1 200 OK\r\nLocation: /a  Set-Cookie: x \r\nContent-Length: 0\r\n\r\n',
     ],
+    [
+      'characters whose low byte is a line break in a header value',
+      'GET',
+      { status: 200, headers: [['Location', '/\u010d\u010aX: y']] },
+      'HTTP/1.1 200 OK\r\nLocation: /\xc4\x8d\xc4\x8aX: y\r\nContent-Length: 0\r\n\r\n',
+    ],
   ]
   it.each(table)('%s', async (_name, method, answer, bytes) => {
     const client = await connectTo(await serve(() => Promise.resolve(reply(answer))))
@@ -428,6 +434,35 @@ describe('lost answers', () => {
     const client = await connectTo(listener)
     await client.send(get('/'))
     expect(await client.closed()).toEqual({ received: '', ending: 'reset' })
+  })
+
+  it('a bug in the manners ends that connection only, and is told', async () => {
+    const bugs: unknown[] = []
+    const listener = await serve(
+      (call) => Promise.resolve(reply({ status: call.path === '/ok' ? 200 : 500, body: 'b' })),
+      {
+        manners: {
+          ...manners,
+          headers: (answer, facts) => {
+            if (answer.status === 500) throw new Error('headers')
+            return manners.headers(answer, facts)
+          },
+          onMalformed: () => {
+            throw new Error('malformed')
+          },
+        },
+        onBug: (error) => bugs.push(error),
+      },
+    )
+    for (const request of [get('/bug'), 'hello\r\n\r\n']) {
+      const client = await connectTo(listener)
+      await client.send(request)
+      expect((await client.closed()).received).toBe('')
+    }
+    expect(bugs).toEqual([new Error('headers'), new Error('malformed')])
+    const client = await connectTo(listener)
+    await client.send(get('/ok'))
+    expect(await client.until('\r\n\r\nb')).toBe(ok('b'))
   })
 
   it('an answer that rejects ends the connection and is told as a bug', async () => {

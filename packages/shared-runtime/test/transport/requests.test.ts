@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { echo, get, manners, ok, connectTo, reply, serve, understood, deferred } from './server.ts'
 
@@ -139,6 +140,63 @@ describe('requests as they arrive', () => {
   })
 })
 
+describe('any mixture of requests in any slicing', () => {
+  const bytes = fc.string({
+    unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 40,
+  })
+  const oneRequest = fc.record({
+    method: fc.constantFrom('GET', 'POST', 'DELETE'),
+    path: fc.stringMatching(/^\/[a-z%0-9]{0,20}$/),
+    pieces: fc.array(bytes, { maxLength: 4 }),
+    chunked: fc.boolean(),
+  })
+  const onTheWire = ({
+    method,
+    path,
+    pieces,
+    chunked,
+  }: typeof oneRequest extends fc.Arbitrary<infer T> ? T : never): string => {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: h\r\n`
+    const body = pieces.join('')
+    if (!chunked) return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+    const chunks = pieces
+      .filter((piece) => piece !== '')
+      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+    return `${head}Transfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`
+  }
+
+  it('gives the same answers', async () => {
+    const listener = await serve(async (call) =>
+      reply({ status: 200, body: Buffer.from(await understood(call), 'latin1') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(oneRequest, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 }),
+        async (requests, sizes) => {
+          const wire = requests.map(onTheWire).join('')
+          const client = await connectTo(listener)
+          let at = 0
+          for (let turn = 0; at < wire.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1
+            await client.send(wire.slice(at, at + size))
+            at += size
+          }
+          client.halfClose()
+          const { received } = await client.closed()
+          expect(received).toBe(
+            requests
+              .map(({ method, path, pieces }) => ok(`${method} ${path} ${pieces.join('')}`))
+              .join(''),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
 describe('versions and connection reuse', () => {
   const table: readonly (readonly [string, string, string, boolean])[] = [
     ['1.1', '', '', false],
@@ -203,6 +261,29 @@ describe('versions and connection reuse', () => {
     const client = await connectTo(listener)
     await client.send(get('/'))
     expect(await client.closed()).toEqual({ received: ok('GET / '), ending: 'fin' })
+  })
+})
+
+describe('idle time', () => {
+  it('a request that takes longer than the keep-alive time is answered', async () => {
+    const go = deferred()
+    const listener = await serve(
+      async (call) => {
+        if (call.path === '/long') await go.promise
+        return reply({ status: 200, body: call.path })
+      },
+      { manners: { ...manners, keepAliveMs: 20 } },
+    )
+    const long = await connectTo(listener)
+    await long.send(get('/short'))
+    await long.until('/short')
+    await long.send(get('/long'))
+    // Its idle time began later and has run out: that of the other would have, too.
+    const idle = await connectTo(listener)
+    await idle.send(get('/short'))
+    await idle.closed()
+    go.resolve()
+    expect(await long.until('/long')).toBe(ok('/short') + ok('/long'))
   })
 })
 

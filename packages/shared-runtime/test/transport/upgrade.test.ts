@@ -103,6 +103,48 @@ describe('upgraded connections', () => {
     expect(got).toEqual(['still'])
   })
 
+  it('nothing can be written after our half-close', async () => {
+    const failure = deferred<unknown>()
+    const listener = await serve(() =>
+      Promise.resolve(
+        reply(
+          upgraded(async ({ write, end }) => {
+            end()
+            failure.resolve(await write(toBytes('late')).catch((error: unknown) => error))
+          }),
+        ),
+      ),
+    )
+    const client = await connectTo(listener)
+    await client.send(request)
+    expect((await client.closed()).received).toBe(HEAD)
+    expect(await failure.promise).toEqual(new Error('write() after end()'))
+  })
+
+  it('a client that keeps its side open after the end is let go all the same', async () => {
+    const listener = await serve(() =>
+      Promise.resolve(
+        reply(
+          upgraded(({ end }) => {
+            end()
+            return Promise.resolve()
+          }),
+        ),
+      ),
+    )
+    const client = await connectTo(listener)
+    const broken = new Promise((resolve) => {
+      client.socket.on('error', resolve)
+    })
+    await client.send(request)
+    // Only a write shows whether the other side is gone altogether.
+    while (!client.socket.destroyed) {
+      client.socket.write('x')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(await broken).toMatchObject({ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) })
+  })
+
   it('the end of the handler ends the connection, unread input or not', async () => {
     const listener = await serve(() =>
       Promise.resolve(reply(upgraded(({ write }) => write(toBytes('done'))))),
