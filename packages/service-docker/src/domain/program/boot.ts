@@ -139,20 +139,16 @@ function execute(
   const result = found.ok ? execProgram(k, p, found.path, p.argv, env) : found
   if (result.ok) return undefined
   const isPath = name.includes('/')
-  switch (result.error) {
-    case 'ENOEXEC':
-      return { kind: 'exec-format', name: found.ok ? decodeText(found.path) : name }
-    case 'ENOENT':
-    case 'ELOOP':
-      return { kind: isPath ? 'not-found' : 'not-in-path', name }
-    case 'ENOTDIR':
-      return { kind: 'not-a-directory', name }
-    default: {
-      const there = lookUpFile(k, p, encodeText(name))
-      const isDirectory = isPath && there.ok && there.node.type === 'directory'
-      return { kind: isDirectory ? 'is-directory' : 'no-permission', name }
-    }
+  const { error } = result
+  if (error === 'ENOEXEC')
+    return { kind: 'exec-format', name: found.ok ? decodeText(found.path) : name }
+  if (error === 'ENOENT' || error === 'ELOOP') {
+    return { kind: isPath ? 'not-found' : 'not-in-path', name }
   }
+  if (error === 'ENOTDIR') return { kind: 'not-a-directory', name }
+  const there = lookUpFile(k, p, encodeText(name))
+  const isDirectory = isPath && there.ok && there.node.type === 'directory'
+  return { kind: isDirectory ? 'is-directory' : 'no-permission', name }
 }
 
 const defaultPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'

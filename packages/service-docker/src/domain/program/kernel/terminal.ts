@@ -107,7 +107,7 @@ function typeKey(k: Kernel, handle: string, raw: string): void {
     case ctrlW: {
       const kept = terminal.line.replace(/\S*\s*$/, '')
       changeTerminal(k, handle, (old) => ({ ...old, line: kept }))
-      echo(k, handle, terminal, [...terminal.line.slice(kept.length)].map(rubOut).join(''))
+      echo(k, handle, terminal, Array.from(terminal.line.slice(kept.length), rubOut).join(''))
       return
     }
     default:

@@ -81,8 +81,8 @@ export interface LineFilter<O extends Plain, A extends Plain> {
   readonly line: (call: ToolCall, options: O, memory: A, line: Bytes, whole: boolean) => A | null
   readonly fileEnd?: (call: ToolCall, options: O, memory: A, name: Bytes) => A
   readonly end: (call: ToolCall, options: O, memory: A, status: number) => number
-  /** Lines after which output is written although stdio is not full. */
-  readonly delimiter?: (options: O) => string
+  /** Asked after each line: no more input is wanted. */
+  readonly enough?: (options: O, memory: A) => boolean
 }
 
 type FilterState<O extends Plain, A extends Plain> = {
@@ -109,18 +109,18 @@ export function lineFilter<O extends Plain, A extends Plain>(filter: LineFilter<
         return { then: 'again', state: { ...state, input: chunk.input, memory, rest: '' } }
       }
       case 'bytes': {
-        const delimiter = filter.delimiter?.(state.options) ?? '\n'
         const text = state.rest + chunk.bytes
         let { memory } = state
         let at = 0
         for (;;) {
-          const end = text.indexOf(delimiter, at)
+          const end = text.indexOf('\n', at)
           if (end === -1) break
           const next = filter.line(call, state.options, memory, text.slice(at, end), true)
           call.k.ticks += 0.05
           at = end + 1
           if (next === null) return stop(call, state, memory)
           memory = next
+          if (filter.enough?.(state.options, memory) === true) return stop(call, state, memory)
         }
         return {
           then: 'again',
