@@ -1,0 +1,79 @@
+import {
+  done,
+  isRefusal,
+  refuse,
+  type Committed,
+  type Env,
+  type Refusal,
+} from '@crvouga/mockingbird-shared-runtime'
+import type { Container } from './container.ts'
+import { emitContainer } from './emit.ts'
+import { filesOfContainer } from './files-of-container.ts'
+import { containerByRef } from './find-container.ts'
+import { withFiles, type FileNode, type FileTree } from './program/machine.ts'
+import { baseName, resolvePath, withNode } from './program/files/paths.ts'
+import type { DockerState } from './state.ts'
+
+export interface FoundPath {
+  readonly container: Container
+  readonly name: string
+  readonly path: string
+  readonly node: FileNode
+  readonly tree: FileTree
+}
+
+/** A place in a container's file system, links followed on the way but not at its end. */
+export function findPath(state: DockerState, ref: string, path: string): FoundPath | Refusal {
+  if (path === '') return refuse('invalid', 'bad parameter: pathcannot be empty')
+  const container = containerByRef(state, ref)
+  if (isRefusal(container)) return container
+  const tree = filesOfContainer(state, container)
+  const resolved = resolvePath(tree, '/', path, false)
+  if (!resolved.ok || resolved.node === undefined) {
+    return refuse('not-found', `Could not find the file ${path} in container ${container.id}`)
+  }
+  const name = baseName(path.replace(/\/+$/, '')) || '/'
+  return { container, name, path: resolved.path, node: resolved.node, tree }
+}
+
+export interface ArchivedFile {
+  readonly name: string
+  readonly node: FileNode
+}
+
+/** Puts files below a directory. */
+export function extractTo(
+  state: DockerState,
+  ref: string,
+  path: string,
+  files: readonly ArchivedFile[] | undefined,
+  env: Env,
+): Committed<DockerState, undefined> | Refusal {
+  const found = findPath(state, ref, path)
+  if (isRefusal(found)) return found
+  const target = resolvePath(found.tree, '/', path, true)
+  if (!target.ok || target.node?.type !== 'directory') {
+    return refuse('invalid', 'extraction point is not a directory')
+  }
+  if (files === undefined) return refuse('internal', 'unexpected EOF')
+  let { tree } = found
+  for (const { name, node } of files) {
+    const clean = name.replace(/^\.?\/+/, '').replace(/\/+$/, '')
+    if (clean === '' || clean === '.' || clean.split('/').includes('..')) continue
+    const at = `${target.path === '/' ? '' : target.path}/${clean}`
+    const known = resolvePath(tree, '/', at, false)
+    if (node.type === 'directory' && known.ok && known.node?.type === 'directory') continue
+    tree = withNode(tree, at, node, env.now)
+  }
+  const next = tree === found.tree ? state : withTree(state, found.container, tree)
+  return done(emitContainer(next, found.container, 'extract-to-dir', env, { path }), undefined)
+}
+
+function withTree(state: DockerState, container: Container, tree: FileTree): DockerState {
+  const row = state.machines.get(container.id)
+  const life =
+    row?.life.status === 'booted'
+      ? { ...row.life, machine: withFiles(row.life.machine, tree) }
+      : ({ status: 'files', files: tree } as const)
+  return { ...state, machines: state.machines.set({ id: container.id, life }) }
+}

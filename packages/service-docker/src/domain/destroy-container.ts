@@ -1,0 +1,45 @@
+import type { Env } from '@crvouga/mockingbird-shared-runtime'
+import { exitCodeOf, type Container } from './container.ts'
+import { emitContainer } from './emit.ts'
+import type { DockerState, Grave } from './state.ts'
+import { forgetSource } from './streams.ts'
+import { isAnonymous } from './volume.ts'
+
+const gravesKept = 1000
+
+/** Takes a container that does not run out of the world. */
+export function destroyContainer(
+  state: DockerState,
+  container: Container,
+  options: { readonly volumes: 'keep' | 'anonymous' },
+  env: Env,
+): DockerState {
+  const grave: Grave = {
+    id: container.id,
+    exitCode: exitCodeOf(container.life),
+    ran: container.cuts > 0,
+    sequence: env.nextId('grave'),
+  }
+  let graves = state.graves.set(grave)
+  if (graves.size > gravesKept) {
+    const oldest = graves.ordered('sequence').next()
+    if (oldest.done !== true) graves = graves.delete(oldest.value.id)
+  }
+  let { execs, volumes } = state
+  for (const exec of state.execs.where('container', container.id)) execs = execs.delete(exec.id)
+  if (options.volumes === 'anonymous') {
+    for (const mount of container.mounts) {
+      const volume = mount.name === undefined ? undefined : volumes.get(mount.name)
+      if (volume !== undefined && isAnonymous(volume)) volumes = volumes.delete(volume.name)
+    }
+  }
+  const next: DockerState = {
+    ...forgetSource(state, container.id),
+    graves,
+    execs,
+    volumes,
+    containers: state.containers.delete(container.id),
+    machines: state.machines.delete(container.id),
+  }
+  return emitContainer(next, container, 'destroy', env)
+}

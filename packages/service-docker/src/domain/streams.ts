@@ -1,0 +1,125 @@
+import type { Env } from '@crvouga/mockingbird-shared-runtime'
+import { logsReadable, cutLines, emptySource, joined, placeKey } from './output.ts'
+import type { Reader, Source, StreamName } from './output.ts'
+import type { Container } from './container.ts'
+import type { DockerState } from './state.ts'
+
+/** A program wrote: keep it for readers, and cut it into log records when its container keeps a log. */
+export function appendOutput(
+  state: DockerState,
+  sourceId: string,
+  logging: Container | undefined,
+  stream: StreamName,
+  bytes: Uint8Array,
+  env: Env,
+): DockerState {
+  if (bytes.length === 0) return state
+  const source = state.sources.get(sourceId) ?? emptySource(sourceId)
+  const at = source.produced
+  const isRead = state.readers.find('source', sourceId) !== undefined
+  const chunks = isRead
+    ? state.chunks.set({ key: placeKey(sourceId, at), source: sourceId, at, stream, bytes })
+    : state.chunks
+  const grown: Source = { ...source, produced: at + bytes.length }
+  if (logging === undefined || !logsReadable(logging)) {
+    return { ...state, chunks, sources: state.sources.set(grown) }
+  }
+  const { records, rest } = cutLines(source.unfinished[stream], bytes)
+  let { logs } = state
+  let { logged } = source
+  for (const record of records) {
+    logs = logs.set({
+      key: placeKey(sourceId, logged++),
+      container: sourceId,
+      stream,
+      at: env.now,
+      bytes: record,
+    })
+  }
+  const unfinished = { ...source.unfinished, [stream]: rest }
+  return { ...state, chunks, logs, sources: state.sources.set({ ...grown, logged, unfinished }) }
+}
+
+/** At the end of a run what has no line end becomes a record as it is. */
+export function flushLog(state: DockerState, container: Container, env: Env): DockerState {
+  const source = state.sources.get(container.id)
+  if (source === undefined) return state
+  let { logs } = state
+  let { logged } = source
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const pieces = source.unfinished[stream]
+    if (pieces.length === 0) continue
+    const bytes = joined(pieces)
+    logs = logs.set({
+      key: placeKey(container.id, logged++),
+      container: container.id,
+      stream,
+      at: env.now,
+      bytes,
+    })
+  }
+  const ended: Source = { ...source, logged, unfinished: { stdout: [], stderr: [] } }
+  return { ...state, logs, sources: state.sources.set(ended) }
+}
+
+export const producedBy = (state: DockerState, sourceId: string): number =>
+  state.sources.get(sourceId)?.produced ?? 0
+
+/** The place of the reader that is furthest behind; undefined without readers. */
+export function slowestCursor(state: DockerState, sourceId: string): number | undefined {
+  let slowest: number | undefined
+  for (const reader of state.readers.where('source', sourceId)) {
+    if (slowest === undefined || reader.cursor < slowest) slowest = reader.cursor
+  }
+  return slowest
+}
+
+export function addReader(
+  state: DockerState,
+  sourceId: string,
+  env: Env,
+): { readonly state: DockerState; readonly reader: Reader } {
+  const reader: Reader = {
+    id: env.nextId('reader'),
+    source: sourceId,
+    cursor: producedBy(state, sourceId),
+  }
+  return { state: { ...state, readers: state.readers.set(reader) }, reader }
+}
+
+export function moveReader(state: DockerState, reader: number, cursor: number): DockerState {
+  const row = state.readers.get(reader)
+  if (row === undefined || row.cursor >= cursor) return state
+  return withoutReadChunks({ ...state, readers: state.readers.set({ ...row, cursor }) }, row.source)
+}
+
+export function dropReader(state: DockerState, reader: number): DockerState {
+  const row = state.readers.get(reader)
+  if (row === undefined) return state
+  return withoutReadChunks({ ...state, readers: state.readers.delete(reader) }, row.source)
+}
+
+/** What every reader has taken is forgotten. */
+function withoutReadChunks(state: DockerState, sourceId: string): DockerState {
+  const keep = slowestCursor(state, sourceId)
+  let { chunks } = state
+  const range = {
+    gte: placeKey(sourceId, 0),
+    lt: keep === undefined ? `${sourceId}0` : placeKey(sourceId, keep),
+  }
+  for (const chunk of state.chunks.rows(range)) {
+    // The slowest reader may stand inside a chunk.
+    if (keep !== undefined && chunk.at + chunk.bytes.length > keep) continue
+    chunks = chunks.delete(chunk.key)
+  }
+  return { ...state, chunks }
+}
+
+/** Everything that a container or exec left behind as streams. */
+export function forgetSource(state: DockerState, sourceId: string): DockerState {
+  let { chunks, logs } = state
+  const range = { gte: placeKey(sourceId, 0), lt: `${sourceId}0` }
+  for (const chunk of state.chunks.rows(range)) chunks = chunks.delete(chunk.key)
+  for (const record of state.logs.rows(range)) logs = logs.delete(record.key)
+  return { ...state, chunks, logs, sources: state.sources.delete(sourceId) }
+}

@@ -1,0 +1,2 @@
+export { docker } from './service.ts'
+export { type DockerSeed } from './seed.ts'

@@ -1,0 +1,117 @@
+import { isRefusal, refuse, toBytes } from '@crvouga/mockingbird-shared-runtime'
+import { isExecuting, type Container } from '../domain/container.ts'
+import { containerByRef } from '../domain/find-container.ts'
+import { logsReadable, placeKey, type LogRecord } from '../domain/output.ts'
+import type { DockerState } from '../domain/state.ts'
+import { framer, multiplexedType, rawType } from '../wire/frames.ts'
+import { rfc3339NanoFixed } from '../wire/go-time.ts'
+import { atoi, boolParam, timestampParam } from '../wire/query.ts'
+import { stream } from '../wire/replies.ts'
+import { param, type DockerCtx, type Operation } from './operation.ts'
+
+interface LogQuery {
+  readonly stdout: boolean
+  readonly stderr: boolean
+  readonly follow: boolean
+  readonly timestamps: boolean
+  readonly details: boolean
+  readonly since: number | undefined
+  readonly until: number | undefined
+  /** Undefined = all. */
+  readonly tail: number | undefined
+}
+
+export const containerLogs: Operation = (ctx) => {
+  const { query } = ctx.call
+  const stdout = boolParam(query, 'stdout')
+  const stderr = boolParam(query, 'stderr')
+  if (!stdout && !stderr) {
+    return refuse('invalid', 'Bad parameters: you must choose at least one stream')
+  }
+  const container = ctx.read((state) => containerByRef(state, param(ctx, 'id')))
+  if (isRefusal(container)) return container
+  const since = timestampParam(query, 'since')
+  if (isRefusal(since)) return since
+  const until = timestampParam(query, 'until')
+  if (isRefusal(until)) return until
+  if (container.life.status === 'removing' || container.life.status === 'dead') {
+    return refuse('conflict', 'can not get logs from container which is dead or marked for removal')
+  }
+  if (!logsReadable(container)) {
+    return refuse('unsupported', 'configured logging driver does not support reading')
+  }
+  ctx.touch('container', container.id)
+  const tail = atoi(query.get('tail') ?? '')
+  return stream(
+    lines(ctx, container, {
+      stdout,
+      stderr,
+      follow: boolParam(query, 'follow'),
+      timestamps: boolParam(query, 'timestamps'),
+      details: boolParam(query, 'details'),
+      since: since?.ms,
+      until: until?.ms,
+      tail: tail === undefined || tail < 0 ? undefined : tail,
+    }),
+    container.config.Tty ? rawType : multiplexedType,
+  )
+}
+
+async function* lines(
+  ctx: DockerCtx,
+  container: Container,
+  query: LogQuery,
+): AsyncGenerator<Uint8Array> {
+  const { id } = container
+  const write = printer(container, query)
+  let next = 0
+  const history = ctx.read((state) => {
+    const end = state.sources.get(id)?.logged ?? 0
+    next = end
+    const from = query.tail === undefined ? 0 : Math.max(0, end - query.tail)
+    return recordsFrom(state, id, from)
+  })
+  for (const record of history) yield* write(record)
+  while (query.follow) {
+    const isOver = await ctx.until((state) => {
+      const now = state.containers.get(id)
+      const more = (state.sources.get(id)?.logged ?? 0) > next
+      if (more) return false
+      return now === undefined || !isExecuting(now.life) ? true : undefined
+    })
+    if (isOver) return
+    const fresh = ctx.read((state) => recordsFrom(state, id, next))
+    next += fresh.length
+    for (const record of fresh) yield* write(record)
+    if (fresh.length === 0) return
+  }
+}
+
+const recordsFrom = (state: DockerState, id: string, from: number): readonly LogRecord[] => [
+  ...state.logs.rows({ gte: placeKey(id, from), lt: `${id}0` }),
+]
+
+/** One record = one frame = one chunk, or nothing when it was not asked for. */
+function printer(
+  container: Container,
+  query: LogQuery,
+): (record: LogRecord) => Generator<Uint8Array> {
+  const frame = framer(container.config.Tty)
+  return function* (record) {
+    if (!query[record.stream]) return
+    if (query.since !== undefined && record.at < query.since) return
+    if (query.until !== undefined && record.at > query.until) return
+    const prefix =
+      (query.timestamps ? `${rfc3339NanoFixed(record.at)} ` : '') + (query.details ? ' ' : '')
+    yield frame(record.stream, prefixed(prefix, record.bytes))
+  }
+}
+
+function prefixed(prefix: string, bytes: Uint8Array): Uint8Array {
+  if (prefix === '') return bytes
+  const head = toBytes(prefix)
+  const out = new Uint8Array(head.length + bytes.length)
+  out.set(head)
+  out.set(bytes, head.length)
+  return out
+}

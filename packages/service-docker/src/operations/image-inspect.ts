@@ -1,0 +1,14 @@
+import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
+import { imageByRef } from '../domain/find-image.ts'
+import { imageFacts } from '../domain/image-facts.ts'
+import { toImageJson } from '../wire/image-json.ts'
+import { json } from '../wire/replies.ts'
+import { param, type Operation } from './operation.ts'
+
+export const imageInspect: Operation = (ctx) =>
+  ctx.read((state) => {
+    const found = imageByRef(state, param(ctx, 'name'))
+    return isRefusal(found)
+      ? found
+      : json(200, toImageJson(imageFacts(state, found.image), ctx.context))
+  })

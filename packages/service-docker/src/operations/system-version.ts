@@ -1,0 +1,9 @@
+import { json } from '../wire/replies.ts'
+import { toVersionJson } from '../wire/system-json.ts'
+import type { Operation } from './operation.ts'
+
+export const systemVersion: Operation = (ctx) =>
+  json(
+    200,
+    ctx.read((state) => toVersionJson(state.daemon)),
+  )
