@@ -24,3 +24,9 @@ export {
   type ScriptRequest,
   type ScriptStep,
 } from './script.ts'
+export {
+  HistoryRecorder,
+  isLinearizable,
+  type HistoryCall,
+  type SequentialModel,
+} from './linearizability.ts'
