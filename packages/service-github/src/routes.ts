@@ -31,6 +31,7 @@ import { pullsListCommits } from './operations/pulls-list-commits.ts'
 import { pullsListFiles } from './operations/pulls-list-files.ts'
 import { pullsList } from './operations/pulls-list.ts'
 import { pullsMerge } from './operations/pulls-merge.ts'
+import { pullsUpdateBranch } from './operations/pulls-update-branch.ts'
 import { pullsUpdate } from './operations/pulls-update.ts'
 import { rateLimitGet } from './operations/rate-limit-get.ts'
 import { reposGetBranch } from './operations/repos-get-branch.ts'
@@ -79,6 +80,7 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'pulls/create': pullsCreate,
   'pulls/get': pullsGet,
   'pulls/update': pullsUpdate,
+  'pulls/update-branch': pullsUpdateBranch,
   'pulls/merge': pullsMerge,
   'pulls/check-if-merged': pullsCheckIfMerged,
   'pulls/list-commits': pullsListCommits,

@@ -2,9 +2,8 @@ import { defineService, type ServiceDefinition } from '@crvouga/mockingbird-shar
 import { admit, finish } from './admit.ts'
 import { controls } from './controls.ts'
 import { defaultSeed, defaultToken } from './default-seed.ts'
-import { learnMergeability, mergeabilityDue } from './domain/mergeability.ts'
-import { pullId } from './domain/pull-request.ts'
 import { emptyState, type State } from './domain/state.ts'
+import { onDue } from './due.ts'
 import { enter } from './enter.ts'
 import { contract } from './generated/contract.ts'
 import { presets } from './presets.ts'
@@ -25,10 +24,7 @@ export const github: ServiceDefinition<State, Context, Seed> = defineService({
   seed: { schema: seedSchema, initial: defaultSeed },
   initialState: emptyState,
   applySeed,
-  onDue: (state, event, env) =>
-    event.type === mergeabilityDue && typeof event['pull'] === 'number'
-      ? learnMergeability(state, env, pullId(event['pull']))
-      : state,
+  onDue,
   manners,
   enter,
   admit,

@@ -1184,9 +1184,9 @@ export const contract: Contract = {
     'pulls/update-branch': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/update-branch',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [202, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-09'],
       docs: 'https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch',
     },
     'repos/get-readme': {
@@ -1669,6 +1669,7 @@ export type SupportedOperationId =
   | 'pulls/list-files'
   | 'pulls/check-if-merged'
   | 'pulls/merge'
+  | 'pulls/update-branch'
   | 'users/get-authenticated'
   | 'users/get-by-username'
   | 'meta/get-all-versions'

@@ -3,7 +3,6 @@ import type { Ref } from '../domain/ref.ts'
 import type { Repository } from '../domain/repository.ts'
 import { toCommitJson } from './commit-json.ts'
 import type { JsonObject } from './json.ts'
-import { escapedPath } from './ref-json.ts'
 import { repositoryHtmlUrl, repositoryUrl } from './repository-json.ts'
 
 export const branchName = (ref: Ref): string => ref.name.replace(/^refs\/heads\//, '')
@@ -16,10 +15,11 @@ export const toBranchItemJson = (repository: Repository, ref: Ref, api: string):
 
 export function toBranchJson(ref: Ref, commit: CommitView, api: string): JsonObject {
   const { repository } = commit
-  const name = escapedPath(branchName(ref))
+  // Not escaped, whatever the name holds (recorded: octokit-rb/branch-escaped).
+  const name = branchName(ref)
   const self = `${repositoryUrl(repository, api)}/branches/${name}`
   return {
-    name: branchName(ref),
+    name,
     commit: toCommitJson(commit, api),
     _links: { self, html: `${repositoryHtmlUrl(repository)}/tree/${name}` },
     protected: false,
