@@ -1,17 +1,21 @@
+import { fitsFilter, type JournalFilter } from './journal/filter.ts'
+
 /** How far a request got. `refused`: the provider said no before any mutation. */
-export type JournalPhase =
-  | 'received'
-  | 'refused'
-  | 'committed'
-  | 'replied'
-  | 'delivered'
-  | 'severed'
-  | 'hung'
-  | 'failed'
+export const journalPhases = [
+  'received',
+  'refused',
+  'committed',
+  'replied',
+  'delivered',
+  'severed',
+  'hung',
+  'failed',
+] as const
+export type JournalPhase = (typeof journalPhases)[number]
 
 /**
  * One request, metadata only: no bodies, no header values, no query values but those the contract calls
- * safe. Deterministic: logical time only; wall time and durations are in the metrics.
+ * safe. Deterministic: logical time only; wall time and durations are in the metrics and the live feed.
  */
 export interface JournalEntry {
   /** 1, 2, 3 … in order of receipt, per namespace. */
@@ -25,6 +29,10 @@ export interface JournalEntry {
   readonly method: string
   /** Path template of the contract; null when unmatched. */
   readonly template: string | null
+  /** Path parameters by name, decoded; long values are cut. */
+  readonly params: Readonly<Record<string, string>>
+  /** Only when no operation was found: the path that was looked for, cut when long. */
+  readonly path?: string
   readonly query: Readonly<Record<string, string>>
   /** What the request touched, by kind. */
   readonly ids: Readonly<Record<string, readonly string[]>>
@@ -43,26 +51,41 @@ export interface JournalEntry {
   readonly issues: readonly string[]
 }
 
-export interface JournalFilter {
-  readonly service?: string | undefined
-  readonly operation?: string | undefined
-  readonly status?: number | undefined
-  readonly phase?: string | undefined
-  readonly fault?: string | undefined
-  /** Entries after this sequence number. */
-  readonly since?: number | undefined
-  readonly limit?: number | undefined
-}
-
 /** What a request's progress may write into its entry. */
 export type JournalDraft = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
+
+export interface JournalPage {
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[]
+  /** Entries that fell out of the ring since the start, the last reset or the last clearing. */
+  readonly dropped: number
+  /** How many of those belong to the asked range. */
+  readonly lost: number
+  /** `since` of the next page; null when there is none. */
+  readonly next: number | null
+}
+
+/** When a request is told to the live feed: its outcome is decided, or it is over (delivered, cut, client gone). */
+export type JournalMoment = 'decided' | 'over'
+export interface JournalNote {
+  readonly moment: JournalMoment
+  readonly entry: JournalEntry
+  /** Wall ms from receipt to this moment. */
+  readonly durationMs: number
+  /** Every request up to this number is over. */
+  readonly settledSeq: number
+}
 
 /** A bounded ring of entries. What fell out is counted, never silent. */
 export class Journal {
   private entries: JournalDraft[] = []
   private readonly entriesMax: number
   private nextSeq = 1
-  dropped = 0
+  /** Entries up to this number were cleared on purpose; they are not missing. */
+  private clearedSeq = 0
+  /** Requests that are not over, in order of receipt. */
+  private readonly underWay = new Set<number>()
+  private readonly watchers = new Set<(note: JournalNote) => void>()
 
   constructor(entriesMax: number) {
     this.entriesMax = entriesMax
@@ -77,7 +100,8 @@ export class Journal {
       operationId: null,
       method: start.method,
       template: null,
-      query: {},
+      params: none,
+      query: none,
       ids: {},
       status: null,
       phases: ['received'],
@@ -87,39 +111,102 @@ export class Journal {
       issues: [],
     }
     this.nextSeq += 1
+    this.underWay.add(entry.seq)
     this.entries.push(entry)
     // Trimmed in batches: shifting one entry per request costs the length of the ring.
     if (this.entries.length >= this.entriesMax * 2) {
-      this.dropped += this.entries.length - this.entriesMax
       this.entries = this.entries.slice(-this.entriesMax)
     }
     return entry
   }
 
-  /** Oldest first; with a limit the newest ones. */
-  query(filter: JournalFilter = {}): {
-    readonly entries: readonly JournalEntry[]
-    readonly dropped: number
-  } {
-    const over = Math.max(0, this.entries.length - this.entriesMax)
-    const found = this.entries.slice(over).filter((entry) => fits(entry, filter))
+  /** The outcome of a request is decided, after so many wall ms. */
+  decided(entry: JournalEntry, durationMs: number): void {
+    this.tell('decided', entry, durationMs)
+  }
+
+  /** The request is over, however it ended. */
+  over(entry: JournalEntry, durationMs: number): void {
+    if (this.underWay.delete(entry.seq)) this.tell('over', entry, durationMs)
+  }
+
+  /** Without `since`, a limit keeps the newest; with it, the first after it, so that one can go on from `next`. */
+  query(filter: JournalFilter = {}): JournalPage {
+    const { since = 0, limit } = filter
+    const found = this.kept(since).filter((entry) => fitsFilter(entry, filter))
+    const fromOldest = filter.since !== undefined
+    const entries =
+      limit === undefined
+        ? found
+        : fromOldest
+          ? found.slice(0, limit)
+          : found.slice(Math.max(0, found.length - limit))
     return {
-      entries: filter.limit === undefined ? found : found.slice(-filter.limit || found.length),
-      dropped: this.dropped + over,
+      entries,
+      dropped: this.lostAfter(0),
+      lost: this.lostAfter(since),
+      next: fromOldest && entries.length < found.length ? (entries.at(-1)?.seq ?? null) : null,
     }
   }
 
-  clear(): void {
+  /** How many entries after that number fell out of the ring. */
+  lostAfter(since: number): number {
+    return Math.max(0, this.firstSeq - 1 - Math.max(since, this.clearedSeq))
+  }
+
+  /** Number of the oldest entry that is still here, or of the next one. */
+  get firstSeq(): number {
+    return Math.max(
+      this.clearedSeq + 1,
+      this.nextSeq - Math.min(this.entries.length, this.entriesMax),
+    )
+  }
+
+  get lastSeq(): number {
+    return this.nextSeq - 1
+  }
+
+  /** Every request up to this number is over. */
+  get settledSeq(): number {
+    const first = this.underWay.values().next()
+    return first.done === true ? this.lastSeq : first.value - 1
+  }
+
+  isOver(entry: JournalEntry): boolean {
+    return !this.underWay.has(entry.seq)
+  }
+
+  get watcherCount(): number {
+    return this.watchers.size
+  }
+
+  /** Calls `watcher` with each request as it is decided and over, until the answered function is called. */
+  watch(watcher: (note: JournalNote) => void): () => void {
+    this.watchers.add(watcher)
+    return () => {
+      this.watchers.delete(watcher)
+    }
+  }
+
+  /** Forgets the entries. Numbers go on, so that no number ever means two requests. */
+  clear(): number {
+    const cleared = this.kept(0).length
     this.entries = []
-    this.nextSeq = 1
-    this.dropped = 0
+    this.clearedSeq = this.lastSeq
+    return cleared
+  }
+
+  private kept(since: number): readonly JournalDraft[] {
+    const left = this.nextSeq - Math.max(this.firstSeq, since + 1)
+    return left <= 0 ? [] : this.entries.slice(-left)
+  }
+
+  private tell(moment: JournalMoment, entry: JournalEntry, durationMs: number): void {
+    if (this.watchers.size === 0) return
+    // The draft goes on changing; its members are replaced, never changed in place.
+    const note = { moment, entry: { ...entry }, durationMs, settledSeq: this.settledSeq }
+    for (const watcher of this.watchers) watcher(note)
   }
 }
 
-const fits = (entry: JournalEntry, filter: JournalFilter): boolean =>
-  (filter.service === undefined || entry.service === filter.service) &&
-  (filter.operation === undefined || entry.operationId === filter.operation) &&
-  (filter.status === undefined || entry.status === filter.status) &&
-  (filter.phase === undefined || entry.phases.some((phase) => phase === filter.phase)) &&
-  (filter.fault === undefined || entry.faults.includes(filter.fault)) &&
-  (filter.since === undefined || entry.seq > filter.since)
+const none: Readonly<Record<string, string>> = Object.freeze({})

@@ -12,6 +12,10 @@ export interface Limits {
   readonly faultRulesMax: number
   /** Requests under way per branch, waits and streams included; one more is answered 429. */
   readonly callsMax: number
+  /** Live feeds of a namespace; one more is refused with 429. */
+  readonly feedsMax: number
+  /** Events that wait for a slow reader of a live feed; later ones are lost and told as `dropped`. */
+  readonly feedEventsMax: number
 }
 
 export const defaultLimits: Limits = {
@@ -21,4 +25,6 @@ export const defaultLimits: Limits = {
   branchesMax: 20_000,
   faultRulesMax: 1_000,
   callsMax: 20_000,
+  feedsMax: 100,
+  feedEventsMax: 1_000,
 }

@@ -36,6 +36,7 @@ describe('requests', () => {
       operationId: 'NoteCreate',
       method: 'POST',
       template: '/notes',
+      params: {},
       query: { name: 'a' },
       ids: { note: [expect.stringMatching(/^[0-9a-f]{8}$/)] },
       status: 201,
