@@ -16,6 +16,12 @@ import { listSessionMessages } from './operations/list-session-messages.ts'
 import { listSessions } from './operations/list-sessions.ts'
 import { lockSessionModel } from './operations/lock-session-model.ts'
 import { updateSession } from './operations/update-session.ts'
+import { chatWithSession } from './operations/chat-with-session.ts'
+import { streamSessionChat } from './operations/stream-session-chat.ts'
+import { createChatCompletion } from './operations/create-chat-completion.ts'
+import { createResponse } from './operations/create-response.ts'
+import { getResponse } from './operations/get-response.ts'
+import { deleteResponse } from './operations/delete-response.ts'
 import { listJobs } from './operations/list-jobs.ts'
 import { listModels } from './operations/list-models.ts'
 import { listSkills } from './operations/list-skills.ts'
@@ -39,6 +45,12 @@ export const handlers: Readonly<Record<string, Handler<HermesState, Caller>>> = 
   listSessions,
   lockSessionModel,
   updateSession,
+  chatWithSession,
+  streamSessionChat,
+  createChatCompletion,
+  createResponse,
+  getResponse,
+  deleteResponse,
   fireCron,
   getCapabilities,
   getDetailedHealth,
@@ -54,4 +66,4 @@ export const handlers: Readonly<Record<string, Handler<HermesState, Caller>>> = 
   stopRun,
   streamRunEvents,
   uploadArtifact,
-} satisfies Partial<Record<SupportedOperationId, Handler<HermesState, Caller>>>
+} satisfies Record<SupportedOperationId, Handler<HermesState, Caller>>

@@ -13,6 +13,7 @@ import {
 import { wakeEvent, type AgentEnv } from './agent-env.ts'
 import { decideGuard, lookAtAsks } from './asking.ts'
 import { showOnRun } from './run-progress.ts'
+import { settleChatRun } from './chat-run.ts'
 import { settleRun } from './run-settling.ts'
 import { chooseScript, promptText } from './script-choice.ts'
 import { addSession, appendMessages, countTurn, ensureSession, sessionById } from './session.ts'
@@ -57,11 +58,17 @@ export function startTurn(
 
 function creationFailure({ creationError, sessionId }: AgentRequest): TurnEnd | undefined {
   if (creationError !== undefined) {
-    return { kind: 'raised', text: creationError.text, auth: creationError.auth }
+    const { text, auth } = creationError
+    return { kind: 'raised', type: 'RuntimeError', text, auth }
   }
   const unhashable = isPyList(sessionId) ? 'list' : isPyDict(sessionId) ? 'dict' : undefined
   if (unhashable === undefined) return undefined
-  return { kind: 'raised', text: `unhashable type: '${unhashable}'`, auth: false }
+  return {
+    kind: 'raised',
+    type: 'TypeError',
+    text: `unhashable type: '${unhashable}'`,
+    auth: false,
+  }
 }
 
 /** Something that a turn waited for has happened. */
@@ -196,7 +203,7 @@ function applyEffect(state: HermesState, turnId: TurnId, effect: Effect, env: En
     case 'tool-complete': {
       const { surface } = turn
       if (surface.kind === 'run') return showOnRun(state, surface.runId, effect, env)
-      const output = [...surface.output, effect]
+      const output = [...surface.output, { output: effect, at: env.now }]
       return withTurn(state, { ...turn, surface: { ...surface, output } })
     }
   }
@@ -211,5 +218,6 @@ function settle(state: HermesState, turnId: TurnId, env: Env): HermesState {
     const settled = settleRun(state, surface.runId, turn.agent.wait.end, env)
     return { ...settled, turns: settled.turns.delete(turnId) }
   }
-  return surface.detached ? { ...state, turns: state.turns.delete(turnId) } : state
+  const told = surface.runId === undefined ? state : settleChatRun(state, surface.runId, turn, env)
+  return surface.detached ? { ...told, turns: told.turns.delete(turnId) } : told
 }

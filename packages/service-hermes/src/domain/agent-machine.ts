@@ -15,6 +15,7 @@ import { finish } from './agent-result.ts'
 import { takeStep } from './agent-steps.ts'
 import type { AgentEnv } from './agent-env.ts'
 import { raised } from './step-values.ts'
+import { timestampOf } from './time.ts'
 import { promptText } from './script-choice.ts'
 import { bareHistory } from './session.ts'
 
@@ -54,7 +55,12 @@ export function newAgent(
       ? { kind: 'ready' }
       : {
           kind: 'ended',
-          end: { kind: 'raised', text: 'script must be a list of steps', auth: false },
+          end: {
+            kind: 'raised',
+            type: 'ValueError',
+            text: 'script must be a list of steps',
+            auth: false,
+          },
         },
     vars,
     text: '',
@@ -65,6 +71,7 @@ export function newAgent(
       pyDict([
         ['role', 'user'],
         ['content', request.prompt],
+        ['timestamp', timestampOf(now)],
       ]),
     ],
     calls: [],

@@ -9,6 +9,7 @@ import {
   type PyEntry,
   type PyValue,
 } from '../python/value.ts'
+import { timestampOf } from './time.ts'
 import type { Agent, Effect, TurnEnd, Usage } from './agent.ts'
 
 /** Ends the turn: the last message is stored, tokens are counted, the result is put together. */
@@ -17,7 +18,7 @@ export function finish(agent: Agent, now: number, effects: Effect[]): Agent {
   const text: PyValue = final !== undefined && !interrupted ? final.value : agent.text
   const usage = usageOf(agent, text)
   const messages: PyDict[] = [...agent.messages]
-  if (isTruthy(text) && failed === undefined) messages.push(answerMessage(agent, text))
+  if (isTruthy(text) && failed === undefined) messages.push(answerMessage(agent, text, now))
   if (agent.persist) {
     effects.push({
       kind: 'save',
@@ -34,10 +35,11 @@ export function finish(agent: Agent, now: number, effects: Effect[]): Agent {
   return { ...agent, messages, wait: { kind: 'ended', end } }
 }
 
-function answerMessage(agent: Agent, text: PyValue): PyDict {
+function answerMessage(agent: Agent, text: PyValue, now: number): PyDict {
   const entries: PyEntry[] = [
     ['role', 'assistant'],
     ['content', text],
+    ['timestamp', timestampOf(now)],
   ]
   if (!agent.outcome.interrupted) {
     entries.push(['finish_reason', 'stop'])

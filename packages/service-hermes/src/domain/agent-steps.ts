@@ -18,6 +18,7 @@ import type { Agent, Ask, AskWait, Effect, ToolCall } from './agent.ts'
 import type { AgentEnv } from './agent-env.ts'
 import { filled, raised, secondsToMs } from './step-values.ts'
 import { finish } from './agent-result.ts'
+import { timestampOf } from './time.ts'
 
 type Step = (agent: Agent, value: PyValue, step: PyDict, env: AgentEnv, effects: Effect[]) => Agent
 
@@ -111,7 +112,7 @@ function toolStarted(agent: Agent, step: PyDict, effects: Effect[]): Agent {
   return { ...agent, openCall: id, calls: [...agent.calls.filter((c) => c.id !== id), call] }
 }
 
-function toolCompleted(agent: Agent, step: PyDict, _env: AgentEnv, effects: Effect[]): Agent {
+function toolCompleted(agent: Agent, step: PyDict, env: AgentEnv, effects: Effect[]): Agent {
   const id = callIdOf(agent, step)
   const call = agent.calls.find((open) => open.id === id) ?? {
     id,
@@ -133,14 +134,16 @@ function toolCompleted(agent: Agent, step: PyDict, _env: AgentEnv, effects: Effe
     pyDict([
       ['role', 'assistant'],
       ['content', pyGet(step, 'content') ?? ''],
-      ['finish_reason', 'tool_calls'],
       ['tool_calls', [toolCallJson(call)]],
+      ['timestamp', timestampOf(env.now)],
+      ['finish_reason', 'tool_calls'],
     ]),
     pyDict([
       ['role', 'tool'],
       ['content', merged],
       ['tool_call_id', id],
       ['tool_name', call.name],
+      ['timestamp', timestampOf(env.now)],
     ]),
   ]
   if (agent.persist) effects.push({ kind: 'save', sessionId: agent.sessionId, messages: added })
@@ -279,10 +282,15 @@ const none: Step = (agent, _value, _step, env, effects) =>
   finish({ ...agent, frames: [], outcome: { ...agent.outcome, none: true } }, env.now, effects)
 
 const raise: Step = (agent, value) => {
-  if (!isPyDict(value)) return raised(agent, pyStr(filled(agent, value)))
+  if (!isPyDict(value)) return raised(agent, pyStr(filled(agent, value)), 'RuntimeError')
   const text = pyStr(filled(agent, pyGet(value, 'text') ?? ''))
+  const given = pyGet(value, 'type')
+  const type =
+    typeof given === 'string' && /^[A-Z]\w*(?:Error|Exception)$/.test(given)
+      ? given
+      : 'RuntimeError'
   // str() of a KeyError is the repr of its key.
-  return raised(agent, pyGet(value, 'type') === 'KeyError' ? `'${text}'` : text)
+  return raised(agent, type === 'KeyError' ? `'${text}'` : text, type)
 }
 
 const outcome: Step = (agent, value) => {

@@ -125,7 +125,13 @@ export interface Decision {
 export type TurnEnd =
   | { readonly kind: 'result'; readonly result: PyDict; readonly usage: Usage }
   | { readonly kind: 'none'; readonly usage: Usage }
-  | { readonly kind: 'raised'; readonly text: string; readonly auth: boolean }
+  /** `type` is the name of the exception, `text` what str() makes of it. */
+  | {
+      readonly kind: 'raised'
+      readonly type: string
+      readonly text: string
+      readonly auth: boolean
+    }
 
 export interface Usage {
   readonly input: PyValue

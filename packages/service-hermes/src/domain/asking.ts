@@ -5,7 +5,13 @@ import { pyDict, pyGet, pySet, type PyDict, type PyEntry } from '../python/value
 import type { Agent, Ask, AskWait, Decision } from './agent.ts'
 import { branch, decided } from './agent-machine.ts'
 import { approvalChoices, approvalData } from './approval-request.ts'
-import { guardView, hardLineText, refusedText, unattendedText } from './command-guard.ts'
+import {
+  guardView,
+  hardLineText,
+  pendingText,
+  refusedText,
+  unattendedText,
+} from './command-guard.ts'
 import { putEvent } from './event-queue.ts'
 import { redacted } from './redaction.ts'
 import type { RunId } from './run.ts'
@@ -217,6 +223,10 @@ function afterGuard(
   const command = pyStr(pyGet(wait.asks[0]?.data ?? pyDict([]), 'command') ?? '')
   const view = guardView(command)
   const rule = view.kind === 'harmless' ? '' : view.rule
+  if (decision.extra?.some(([key]) => key === 'no_listener') === true) {
+    const text = pendingText(rule, command, levelOf(state).approval.requestIds)
+    return { state, agent: answered(agent, wait.step, text) }
+  }
   if (!decision.resolved || decision.choice === null || decision.choice === 'deny') {
     return { state, agent: answered(agent, wait.step, refusedText(decision.resolved)) }
   }

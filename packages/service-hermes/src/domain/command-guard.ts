@@ -36,6 +36,12 @@ export const hardLineText = (rule: string): string =>
 export const unattendedText = (rule: string): string =>
   `BLOCKED: Command flagged as dangerous (${rule}) but this session runs on an unattended platform (api_server) with no user present to approve it. Find an alternative approach that avoids this command. To allow dangerous commands on unattended platforms, set approvals.unattended_mode: approve in config.yaml.`
 
+/** What the agent is told where nobody can be asked: the request counts as pending. */
+export const pendingText = (rule: string, command: string, warns: boolean): string =>
+  `⚠️ ${rule}. Asking the user for approval.\n\n**Command:**\n\`\`\`\n${command}\n\`\`\`${warns ? pendingWarning : ''}`
+const pendingWarning =
+  "\n\nSTOP: do NOT re-run, rephrase, or re-issue this command — each variant sends the user ANOTHER approval card. Wait for the user's decision; if this turn must end, report that approval is pending."
+
 /** The answer that the agent gets when the user says no, or says nothing. */
 export const refusedText = (answered: boolean): string =>
   `BLOCKED: Command ${answered ? 'denied by user' : 'timed out without user response'}. The user has NOT consented to this action. Do NOT retry this command, do NOT rephrase it, and do NOT attempt the same outcome via a different command. Stop the current workflow and wait for the user to respond before taking any further destructive or irreversible action.${answered ? '' : ' Silence is not consent.'}`

@@ -9,7 +9,6 @@ export interface Replay {
   readonly key: string
   readonly fingerprint: string
   readonly end: TurnEnd
-  readonly sessionId: string
   readonly at: number
 }
 export const replayTable: TableSchema<Replay> = { key: (replay) => replay.key }

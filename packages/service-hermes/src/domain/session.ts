@@ -104,7 +104,13 @@ export function ensureSession(
   model: string,
   env: Env,
 ): HermesState {
-  if (sessionById(state, profile, id) !== undefined) return state
+  const known = sessionById(state, profile, id)
+  if (known !== undefined) {
+    // What the row does not know yet is filled in (session-chat: session after).
+    if (known.hasModelConfig && known.model !== null) return state
+    const filled = { ...known, model: known.model ?? model, hasModelConfig: true }
+    return { ...state, sessions: state.sessions.set(filled) }
+  }
   return addSession(state, { profile, id, model, hasModelConfig: true }, env)
 }
 
@@ -131,7 +137,8 @@ export function countTurn(
 ): HermesState {
   const sessions = state.sessions.update(sessionKey(profile, id), (session) => ({
     ...session,
-    model: session.model ?? counted.model,
+    // The first counted turn tells the model that really ran; later ones don't change it.
+    model: session.apiCalls === 0 ? counted.model : (session.model ?? counted.model),
     tokens: {
       input: session.tokens.input + counted.input,
       output: session.tokens.output + counted.output,

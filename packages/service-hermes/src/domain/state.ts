@@ -31,7 +31,7 @@ export interface HermesState {
   readonly keys: Table<KeyRecord, 'run' | 'updated'>
   readonly sessions: Table<Session, 'title' | 'parent'>
   readonly messages: Table<Message, 'session'>
-  readonly responses: Table<StoredResponse, 'conversation'>
+  readonly responses: Table<StoredResponse>
 }
 
 export interface Gates {

@@ -14,10 +14,6 @@ export interface StoredResponse {
 }
 
 export const responseKey = (profile: string, id: string): string => `${profile}\0${id}`
-export const storedResponseTable: TableSchema<StoredResponse, 'conversation'> = {
+export const storedResponseTable: TableSchema<StoredResponse> = {
   key: ({ profile, id }) => responseKey(profile, id),
-  indexes: {
-    conversation: ({ profile, conversation, order }) =>
-      conversation === undefined ? undefined : [profile, conversation, order],
-  },
 }

@@ -1,5 +1,6 @@
 import type { TableSchema } from '@crvouga/mockingbird-shared-runtime'
 import type { Agent, Effect } from './agent.ts'
+import type { PyDict } from '../python/value.ts'
 import type { RunId } from './run.ts'
 
 export type TurnId = number & { readonly __brand: 'TurnId' }
@@ -19,10 +20,20 @@ export type Surface =
   /** A chat call reads `output` itself, from a cursor of its own. */
   | {
       readonly kind: 'chat'
-      readonly output: readonly ChatOutput[]
+      readonly output: readonly Shown[]
+      /** Nobody reads any more: the turn goes when it is over. */
       readonly detached: boolean
+      /** The run under which a session's stream can be steered and stopped. */
       readonly runId: RunId | undefined
+      /** Which model it runs on, told inside the usage; undefined = not told. */
+      readonly runtime: PyDict | undefined
     }
+
+/** Something shown, and when. */
+export interface Shown {
+  readonly output: ChatOutput
+  readonly at: number
+}
 
 /** What a chat stream may show. */
 export type ChatOutput = Extract<

@@ -117,16 +117,14 @@ export const contract: Contract = {
     chatWithSession: {
       method: 'POST',
       path: '/api/sessions/{session_id}/chat',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 403, 404, 409, 500, 503],
       scenarios: ['HM-10'],
     },
     streamSessionChat: {
       method: 'POST',
       path: '/api/sessions/{session_id}/chat/stream',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 403, 404, 409, 500, 503],
       scenarios: ['HM-10'],
     },
@@ -140,32 +138,28 @@ export const contract: Contract = {
     createChatCompletion: {
       method: 'POST',
       path: '/v1/chat/completions',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 403, 429, 500, 502, 503],
       scenarios: ['HM-10'],
     },
     createResponse: {
       method: 'POST',
       path: '/v1/responses',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 400, 401, 403, 404, 429, 500, 503],
       scenarios: ['HM-10'],
     },
     getResponse: {
       method: 'GET',
       path: '/v1/responses/{response_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 401, 404],
       scenarios: ['HM-10'],
     },
     deleteResponse: {
       method: 'DELETE',
       path: '/v1/responses/{response_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 401, 404],
       scenarios: ['HM-10'],
     },
@@ -357,7 +351,13 @@ export type SupportedOperationId =
   | 'deleteSession'
   | 'listSessionMessages'
   | 'forkSession'
+  | 'chatWithSession'
+  | 'streamSessionChat'
   | 'lockSessionModel'
+  | 'createChatCompletion'
+  | 'createResponse'
+  | 'getResponse'
+  | 'deleteResponse'
   | 'createRun'
   | 'getRun'
   | 'streamRunEvents'

@@ -25,5 +25,9 @@ export async function lockSessionModel(ctx: HermesCtx): Promise<HandlerResult> {
     requested: request,
     lock: 'accepted',
   })
-  return jsonAnswer(200, { object: 'hermes.session.model_lock', session_id: session.id, runtime })
+  return jsonAnswer(200, {
+    object: 'hermes.session.model_lock',
+    session_id: session.id,
+    runtime: { ...runtime },
+  })
 }

@@ -14,3 +14,10 @@ export const streamHeaders: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['X-Accel-Buffering', 'no'],
 ]
+
+/** A tool's progress on the chat completions stream. */
+export const toolFrame = (data: Dumpable): string =>
+  `event: hermes.tool.progress\ndata: ${dumps(data)}\n\n`
+/** A named frame in Python's default JSON. */
+export const responseFrame = (name: string, data: Dumpable): string =>
+  `event: ${name}\ndata: ${dumps(data)}\n\n`

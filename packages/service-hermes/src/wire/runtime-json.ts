@@ -1,5 +1,3 @@
-import type { Dumpable } from '../python/json-dump.ts'
-
 export interface RuntimeFacts {
   readonly provider: string
   readonly model: string
@@ -10,6 +8,14 @@ export interface RuntimeFacts {
   readonly lock: 'accepted' | 'confirmed' | undefined
 }
 
+export interface RuntimeJson {
+  readonly provider: string
+  readonly model: string
+  readonly route_source: string
+  readonly requested: { readonly provider: string; readonly model: string } | undefined
+  readonly model_lock: 'accepted' | 'confirmed' | undefined
+}
+
 /** Which model ran, or will, and what was asked for. */
 export const runtimeJson = ({
   provider,
@@ -17,7 +23,7 @@ export const runtimeJson = ({
   source,
   requested,
   lock,
-}: RuntimeFacts): Dumpable => ({
+}: RuntimeFacts): RuntimeJson => ({
   provider,
   model,
   route_source: source,
