@@ -8,8 +8,13 @@ export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'object' && typeof b === 'object') {
     const shared = Math.min(a.length, b.length)
     for (let i = 0; i < shared; i++) {
-      const order = compareKeys(a[i] as string | number, b[i] as string | number)
-      if (order !== 0) return order
+      const x = a[i] as string | number
+      const y = b[i] as string | number
+      // Written out: a call per element is half the time of a write to an index.
+      if (x === y) continue
+      if (typeof x === 'number' && typeof y === 'number') return x - y
+      if (typeof x === 'string' && typeof y === 'string') return x < y ? -1 : 1
+      return typeof x === 'number' ? -1 : 1
     }
     return a.length - b.length
   }

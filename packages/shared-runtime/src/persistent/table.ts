@@ -1,5 +1,5 @@
 import type { Key } from './key.ts'
-import { diffTrees, emptyTree, type Change, type Range, type Tree } from './tree.ts'
+import { diffTrees, emptyKeySet, emptyTree, type Change, type Range, type Tree } from './tree.ts'
 
 /** Names the primary key of a row and its secondary indexes. Functions only: never part of a state. */
 export interface TableSchema<Row, Index extends string = never> {
@@ -38,7 +38,7 @@ export function emptyTable<Row, Index extends string = never>(
   schema: TableSchema<Row, Index>,
 ): Table<Row, Index> {
   const indexes = {} as Record<Index, IndexTree>
-  for (const name of indexNames(schema)) indexes[name] = emptyTree()
+  for (const name of indexNames(schema)) indexes[name] = emptyKeySet()
   return new PersistentTable(schema, emptyTree<string | number, Row>(), indexes)
 }
 
@@ -55,8 +55,9 @@ export const diffTables = <Row, Index extends string>(
 export const isTable = (value: unknown): value is Table<unknown, string> =>
   value instanceof PersistentTable
 
-/** Index key: the parts of the index value, then the primary key, so that equal values stay apart. */
-type IndexTree = Tree<readonly (string | number)[], string | number>
+/** The parts of the index value, then the primary key, so that equal values stay apart. */
+type IndexKey = readonly (string | number)[]
+type IndexTree = Tree<IndexKey, IndexKey>
 
 const indexNames = <Row, Index extends string>(schema: TableSchema<Row, Index>): Index[] =>
   Object.keys(schema.indexes ?? {}) as Index[]
@@ -113,15 +114,15 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
 
   *where(index: Index, value: Key): Generator<Row, undefined> {
     const wanted = parts(value)
-    for (const [at, key] of this.indexes[index].entries({ gte: wanted })) {
+    for (const at of this.indexes[index].keys({ gte: wanted })) {
       if (!startsWith(at, wanted)) return
       // A longer index value that merely begins with the wanted parts is another value.
-      if (at.length === wanted.length + 1) yield this.tree.get(key) as Row
+      if (at.length === wanted.length + 1) yield this.rowAt(at)
     }
   }
 
   *ordered(index: Index, range: { readonly reverse?: boolean } = {}): Generator<Row, undefined> {
-    for (const key of this.indexes[index].values(range)) yield this.tree.get(key) as Row
+    for (const at of this.indexes[index].keys(range)) yield this.rowAt(at)
   }
 
   find(index: Index, value: Key): Row | undefined {
@@ -131,6 +132,10 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
 
   toJSON(): { readonly $table: readonly Row[] } {
     return { $table: [...this.tree.values()] }
+  }
+
+  private rowAt(at: IndexKey): Row {
+    return this.tree.get(at.at(-1) as string | number) as Row
   }
 
   private reindexed(
@@ -149,7 +154,10 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
       const fresh = after === undefined ? undefined : valueOf(after)
       if (old !== undefined && fresh !== undefined && sameKey(old, fresh)) continue
       if (old !== undefined) indexes[name] = indexes[name].delete([...parts(old), key])
-      if (fresh !== undefined) indexes[name] = indexes[name].set([...parts(fresh), key], key)
+      if (fresh !== undefined) {
+        const at = [...parts(fresh), key]
+        indexes[name] = indexes[name].set(at, at)
+      }
     }
     return new PersistentTable(this.schema, tree, indexes)
   }

@@ -54,6 +54,15 @@ export function emptyTree<K extends Key, V>(): Tree<K, V> {
   return new PersistentTree<K, V>({ height: 0, keys: [], values: [] }, 0)
 }
 
+/**
+ * A tree whose values are its keys. They stand in one array per node, so a write copies half as much; for
+ * indexes. Set with the key as value only.
+ */
+export function emptyKeySet<K extends Key>(): Tree<K, K> {
+  const none: readonly K[] = []
+  return new PersistentTree<K, K>({ height: 0, keys: none, values: none }, 0)
+}
+
 export const isTree = (value: unknown): value is Tree<Key, unknown> =>
   value instanceof PersistentTree
 
@@ -155,11 +164,14 @@ function leafOf<K extends Key, V>(root: Node<K, V>, key: K): Leaf<K, V> {
 
 const smallestKey = <K, V>(node: Node<K, V>): K => node.keys[0] as K
 
-function spliced<T>(list: readonly T[], at: number, removeCount: number, ...items: T[]): T[] {
-  const copy = list.slice()
-  copy.splice(at, removeCount, ...items)
-  return copy
-}
+/** Without values the keys are the values. */
+const leaf = <K, V>(keys: readonly K[], values: readonly V[] | undefined): Leaf<K, V> => ({
+  height: 0,
+  keys,
+  values: values ?? (keys as unknown as readonly V[]),
+})
+
+const isKeySet = <K, V>({ keys, values }: Leaf<K, V>): boolean => (keys as unknown) === values
 
 function replaced<T>(list: readonly T[], at: number, item: T): T[] {
   const copy = list.slice()
@@ -180,18 +192,18 @@ function insert<K extends Key, V>(
     const at = lowerBound(node.keys, key)
     const found = node.keys[at]
     if (found !== undefined && compareKeys(found, key) === 0) {
-      if (node.values[at] === value) return undefined
+      if (node.values[at] === value || isKeySet(node)) return undefined
       return [{ height: 0, keys: node.keys, values: replaced(node.values, at, value) }]
     }
     grown.by = 1
-    const keys = spliced(node.keys, at, 0, key)
-    const values = spliced(node.values, at, 0, value)
-    if (keys.length <= nodeEntriesMax) return [{ height: 0, keys, values }]
+    const keys = node.keys.toSpliced(at, 0, key)
+    const values = isKeySet(node) ? undefined : node.values.toSpliced(at, 0, value)
+    if (keys.length <= nodeEntriesMax) return [leaf(keys, values)]
     // Appending is the common load (ids grow): leave the left leaf full then.
     const cut = at === keys.length - 1 ? nodeEntriesMax : keys.length >>> 1
     return [
-      { height: 0, keys: keys.slice(0, cut), values: values.slice(0, cut) },
-      { height: 0, keys: keys.slice(cut), values: values.slice(cut) },
+      leaf(keys.slice(0, cut), values?.slice(0, cut)),
+      leaf(keys.slice(cut), values?.slice(cut)),
     ]
   }
   const at = childIndex(node.keys, key)
@@ -203,8 +215,8 @@ function insert<K extends Key, V>(
     const keys = node.keys[at] === leftKey ? node.keys : replaced(node.keys, at, leftKey)
     return [{ height: node.height, keys, children: replaced(node.children, at, left) }]
   }
-  const keys = spliced(node.keys, at, 1, leftKey, smallestKey(right))
-  const children = spliced(node.children, at, 1, left, right)
+  const keys = node.keys.toSpliced(at, 1, leftKey, smallestKey(right))
+  const children = node.children.toSpliced(at, 1, left, right)
   if (keys.length <= nodeEntriesMax) return [{ height: node.height, keys, children }]
   const cut = at === node.keys.length - 1 ? nodeEntriesMax : keys.length >>> 1
   return [
@@ -217,15 +229,18 @@ function insert<K extends Key, V>(
 function remove<K extends Key, V>(node: Node<K, V>, key: K): Node<K, V> {
   if (isLeaf(node)) {
     const at = lowerBound(node.keys, key)
-    return { height: 0, keys: spliced(node.keys, at, 1), values: spliced(node.values, at, 1) }
+    return leaf(
+      node.keys.toSpliced(at, 1),
+      isKeySet(node) ? undefined : node.values.toSpliced(at, 1),
+    )
   }
   const at = childIndex(node.keys, key)
   const below = remove(node.children[at] as Node<K, V>, key)
   if (below.keys.length === 0) {
     return {
       height: node.height,
-      keys: spliced(node.keys, at, 1),
-      children: spliced(node.children, at, 1),
+      keys: node.keys.toSpliced(at, 1),
+      children: node.children.toSpliced(at, 1),
     }
   }
   if (below.keys.length < nodeEntriesMin && node.children.length > 1) {
@@ -236,14 +251,15 @@ function remove<K extends Key, V>(node: Node<K, V>, key: K): Node<K, V> {
       const joined = join(one, two)
       return {
         height: node.height,
-        keys: spliced(node.keys, left, 2, smallestKey(joined)),
-        children: spliced(node.children, left, 2, joined),
+        keys: node.keys.toSpliced(left, 2, smallestKey(joined)),
+        children: node.children.toSpliced(left, 2, joined),
       }
     }
   }
+  const belowKey = smallestKey(below)
   return {
     height: node.height,
-    keys: replaced(node.keys, at, smallestKey(below)),
+    keys: node.keys[at] === belowKey ? node.keys : replaced(node.keys, at, belowKey),
     children: replaced(node.children, at, below),
   }
 }
@@ -251,7 +267,7 @@ function remove<K extends Key, V>(node: Node<K, V>, key: K): Node<K, V> {
 function join<K, V>(one: Node<K, V>, two: Node<K, V>): Node<K, V> {
   const keys = [...one.keys, ...two.keys]
   if (isLeaf(one) && isLeaf(two)) {
-    return { height: 0, keys, values: [...one.values, ...two.values] }
+    return leaf(keys, isKeySet(one) ? undefined : [...one.values, ...two.values])
   }
   if (isLeaf(one) || isLeaf(two)) throw new Error('tree: siblings of different height')
   return { height: one.height, keys, children: [...one.children, ...two.children] }
