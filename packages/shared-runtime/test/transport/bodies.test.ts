@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { BodyMalformed, BodyTooLarge } from '../../src/message.ts'
 import type { Answer } from '../../src/transport/outcome.ts'
-import { connectTo, deferred, echo, get, manners, ok, reply, serve, understood } from './server.ts'
+import {
+  connectTo,
+  deferred,
+  echo,
+  get,
+  manners,
+  ok,
+  passTurns,
+  reply,
+  serve,
+  understood,
+} from './server.ts'
 
 const post = (headers: string, body = ''): string =>
   `POST /b HTTP/1.1\r\nHost: h\r\n${headers}\r\n${body}`
@@ -67,6 +78,8 @@ describe('request bodies', () => {
     ['a leading space', ' 2\r\nab\r\n', ' 2'],
     ['14 digits', '00000000000002\r\nab\r\n', '00000000000002'],
     ['a size line with bare LF', '2\nab\r\n', '2'],
+    ['two digits and bare LF', '22\nab\r\n', '22'],
+    ['a trailer with bare LF', '0\r\nA: bc\n\r\n', 'A: bc'],
     ['a bare CR in an extension', '2;a\rb\r\nab\r\n', '2;a\rb'],
     ['data longer than its size', '2\r\nabc\r\n', 'c'],
     ['data ended by LF', '2\r\nab\n0\r\n\r\n', ''],
@@ -130,6 +143,19 @@ describe('request bodies', () => {
     })
   })
 
+  it('a client that was told to go on may send its body after the answer', async () => {
+    const listener = await serve((call) => {
+      if (call.method === 'POST') void call.body()
+      return Promise.resolve(reply({ status: 200, body: call.path }))
+    })
+    const client = await connectTo(listener)
+    await client.send(post('Expect: 100-continue\r\nContent-Length: 2\r\n'))
+    const first = `HTTP/1.1 100 Continue\r\n\r\n${ok('/b')}`
+    expect(await client.untilBytes(first.length)).toBe(first)
+    await client.send(`ab${get('/next')}`)
+    expect(await client.until('/next')).toBe(first + ok('/next'))
+  })
+
   it('100 Continue is not sent for a body that is too large anyway', async () => {
     const client = await connectTo(await serve(nameTheError))
     await client.send(post('Expect: 100-continue\r\nContent-Length: 1001\r\n'))
@@ -174,12 +200,7 @@ describe('request bodies', () => {
     )
     const client = await connectTo(listener)
     const sent = client.send(post(`Content-Length: ${size}\r\n`, 'x'.repeat(size)))
-    // The server is given ample turns to read, which other requests prove.
-    const other = await connectTo(await serve(ignore))
-    for (let turn = 1; turn <= 200; turn += 1) {
-      await other.send(get('/'))
-      await other.untilBytes(turn * ok('/').length)
-    }
+    await passTurns(200)
     expect(client.socket.writableLength).toBeGreaterThan(0)
     ask.resolve()
     await sent

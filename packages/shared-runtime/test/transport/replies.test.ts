@@ -3,7 +3,7 @@ import { Cancelled } from '../../src/failure.ts'
 import type { ByteGate, GateStep } from '../../src/transport/byte-gate.ts'
 import type { Delivery, WireOutcome } from '../../src/transport/outcome.ts'
 import type { WireCall } from '../../src/wire-call.ts'
-import { connectTo, deferred, get, manners, ok, reply, serve } from './server.ts'
+import { connectTo, deferred, get, manners, ok, passTurns, reply, serve } from './server.ts'
 
 const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
@@ -243,19 +243,11 @@ describe('streams', () => {
     const client = await connectTo(listener)
     client.socket.pause()
     await client.send(get('/'))
-    const other = await connectTo(await serve(() => Promise.resolve(reply({ status: 200 }))))
-    const turns = async (count: number): Promise<void> => {
-      for (let turn = 0; turn < count; turn += 1) {
-        const before = other.received.length
-        await other.send(get('/'))
-        await other.untilBytes(before + 1)
-      }
-    }
     // The kernel takes some megabytes; then the count stands still however many turns the server gets.
     let last = -1
     while (made() !== last) {
       last = made()
-      await turns(50)
+      await passTurns(50)
     }
     expect(last).toBeLessThan(1000)
     client.socket.resume()
@@ -391,8 +383,7 @@ describe('half-close', () => {
     await client.send(get('/wait'))
     client.halfClose()
     await arrived.promise
-    // A request on another connection proves that the server had its turn to see the FIN.
-    await new Promise((resolve) => setImmediate(resolve))
+    await passTurns(20)
     go.resolve()
     expect(await client.closed()).toEqual({ received: ok('aborted: false'), ending: 'fin' })
   })

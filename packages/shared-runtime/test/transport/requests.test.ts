@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { echo, get, manners, ok, connectTo, reply, serve, understood, deferred } from './server.ts'
+import {
+  echo,
+  get,
+  manners,
+  ok,
+  connectTo,
+  reply,
+  serve,
+  understood,
+  deferred,
+  passTurns,
+} from './server.ts'
 
 const post = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -69,6 +80,23 @@ describe('requests as they arrive', () => {
     void client.send(one.repeat(count))
     const answer = ok('GET /p ')
     expect(await client.untilBytes(count * answer.length)).toBe(answer.repeat(count))
+  })
+
+  it('SH-08 what a client pipelines while its request is answered is not taken without limit', async () => {
+    const go = deferred()
+    const listener = await serve(async (call) => {
+      if (call.path === '/wait') await go.promise
+      return reply({ status: 200 })
+    })
+    const client = await connectTo(listener)
+    const filler = get('/', `X-Filler: ${'f'.repeat(4000)}\r\n`)
+    const count = 8000
+    void client.send(get('/wait') + filler.repeat(count))
+    await passTurns(200)
+    expect(client.socket.writableLength).toBeGreaterThan(0)
+    go.resolve()
+    const answers = ok('').repeat(count + 1)
+    expect(await client.untilBytes(answers.length)).toBe(answers)
   })
 
   it('headers keep order, case and repetition, and are found in any case', async () => {

@@ -77,6 +77,16 @@ export const ok = (body: string, extra = ''): string =>
 export const get = (path: string, extra = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: h\r\n${extra}\r\n`
 
+/** Gives servers of this process that many turns, one request each, to do what they are about to. */
+export async function passTurns(count: number): Promise<void> {
+  const other = await connectTo(await serve(() => Promise.resolve(reply({ status: 200 }))))
+  const answer = ok('')
+  for (let turn = 1; turn <= count; turn += 1) {
+    await other.send(get('/'))
+    await other.untilBytes(turn * answer.length)
+  }
+}
+
 /** A promise with its handles outside. */
 export function deferred<T = void>(): {
   promise: Promise<T>

@@ -3,7 +3,7 @@ import { Cancelled } from '../../src/failure.ts'
 import { toBytes, type LiveConnection, type Reply } from '../../src/message.ts'
 import type { Delivery } from '../../src/transport/outcome.ts'
 import type { WireCall } from '../../src/wire-call.ts'
-import { connectTo, deferred, get, manners, reply, serve } from './server.ts'
+import { connectTo, deferred, get, manners, passTurns, reply, serve } from './server.ts'
 
 const HEAD = 'HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n'
 const upgraded = (upgrade: (connection: LiveConnection) => Promise<void>): Reply => ({
@@ -73,7 +73,9 @@ describe('upgraded connections', () => {
       { manners: { ...manners, halfClose: 'cancels' } },
     )
     const client = await connectTo(listener)
-    client.socket.end(`${request}all`, 'latin1', () => go.resolve())
+    client.socket.end(`${request}all`, 'latin1')
+    await passTurns(20)
+    go.resolve()
     expect((await client.closed()).received).toBe(`${HEAD}allbye`)
   })
 
@@ -125,9 +127,9 @@ describe('upgraded connections', () => {
     const listener = await serve(() =>
       Promise.resolve(
         reply(
-          upgraded(({ end }) => {
+          upgraded(async ({ input, end }) => {
             end()
-            return Promise.resolve()
+            for await (const bytes of input) if (bytes.length > 0) return
           }),
         ),
       ),
@@ -137,6 +139,7 @@ describe('upgraded connections', () => {
       client.socket.on('error', resolve)
     })
     await client.send(request)
+    while (client.ending === undefined) await new Promise((resolve) => setImmediate(resolve))
     // Only a write shows whether the other side is gone altogether.
     while (!client.socket.destroyed) {
       client.socket.write('x')
@@ -171,15 +174,10 @@ describe('upgraded connections', () => {
     const client = await connectTo(listener)
     client.socket.pause()
     await client.send(request)
-    const other = await connectTo(await serve(() => Promise.resolve(reply({ status: 200 }))))
     let last = -1
     while (writes !== last) {
       last = writes
-      for (let turn = 0; turn < 50; turn += 1) {
-        const before = other.received.length
-        await other.send(get('/'))
-        await other.untilBytes(before + 1)
-      }
+      await passTurns(50)
     }
     expect(last).toBeLessThan(1000)
     client.socket.resume()
@@ -205,12 +203,7 @@ describe('upgraded connections', () => {
     await client.until(HEAD)
     const size = 32_000_000
     const sent = client.send(new Uint8Array(size))
-    const other = await connectTo(await serve(() => Promise.resolve(reply({ status: 200 }))))
-    for (let turn = 0; turn < 200; turn += 1) {
-      const before = other.received.length
-      await other.send(get('/'))
-      await other.untilBytes(before + 1)
-    }
+    await passTurns(200)
     expect(client.socket.writableLength).toBeGreaterThan(0)
     read.resolve()
     await sent
@@ -293,11 +286,12 @@ describe('upgraded connections', () => {
         }),
         gate: {
           *pass(payload) {
-            yield { kind: 'wait', until: Promise.resolve() }
-            const some = payload.subarray(0, left)
-            left -= some.length
-            if (some.length > 0) yield { kind: 'send', bytes: some }
-            if (left === 0) yield { kind: 'cut', how: 'drop' }
+            for (let at = 0; at < payload.length; at += 1) {
+              yield { kind: 'wait', until: Promise.resolve() }
+              if (left === 0) yield { kind: 'cut', how: 'drop' }
+              yield { kind: 'send', bytes: payload.subarray(at, at + 1) }
+              left -= 1
+            }
           },
         },
       }),
