@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Cancelled, type CancelReason } from '../../failure.ts'
 import type { Reply } from '../../message.ts'
 import type { WireManners } from '../../service.ts'
+import { endSoftly, endWithReset } from '../ending.ts'
 import { openLiveConnection, type LiveEnd } from '../live-connection.ts'
 import type { Answer, WireOutcome } from '../outcome.ts'
 import { Outflow } from '../outflow.ts'
@@ -33,8 +34,6 @@ export interface ConnectionSettings {
 /** Bytes of later requests that are held while one is answered; then the socket is paused. */
 const PIPELINED_BYTES_MAX = 65_536
 const DRAIN_BYTES_MAX = 262_144
-/** How long a closed connection still swallows what the client sends, so that our last bytes aren't lost to a RST. */
-const LINGER_MS = 500
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /**
@@ -366,15 +365,7 @@ export class Connection {
 
   #reset(): void {
     this.#phase = CLOSING
-    const socket = this.#socket
-    // Only TCP has a RST; on a Unix socket the plain end is the nearest there is.
-    if (this.#settings.origin.carrier !== 'tcp') {
-      socket.destroy()
-      return
-    }
-    // Node would send a FIN before the RST, because it ends the socket softly first.
-    socket.destroySoon = () => socket.destroy()
-    socket.resetAndDestroy()
+    endWithReset(this.#socket, this.#settings.origin.carrier === 'tcp')
   }
 
   #fail(exchange: Exchange, error: unknown): void {
@@ -387,14 +378,6 @@ export class Connection {
   #close(): void {
     if (this.#phase.kind === 'closing') return
     this.#phase = CLOSING
-    const socket = this.#socket
-    const linger = (): void => {
-      const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
-      socket.once('close', () => clearTimeout(timer))
-    }
-    if (socket.writableFinished) linger()
-    else socket.once('finish', linger)
-    socket.end()
-    socket.resume()
+    endSoftly(this.#socket)
   }
 }
