@@ -85,6 +85,8 @@ const steps: readonly ScriptStep[] = [
   write('PATCH', `${hello}/pulls/2`, { title: 'Old', state: 'closed' }),
   get(`${hello}/pulls/1/commits`),
   get(`${hello}/pulls/1/files`),
+  write('PUT', `${hello}/pulls/1/update-branch`),
+  { advanceMs: 500 },
   write('PATCH', `${hello}/git/refs/heads/made`, { sha: emptyTree }),
   write('PUT', `${hello}/pulls/1/merge`),
   get(`${hello}/pulls/1/merge`),

@@ -488,3 +488,53 @@ describe('merging', () => {
     ])
   })
 })
+
+describe('updating a branch', () => {
+  const update = (body?: object) => call('PUT', '/pulls/1/update-branch', body)
+
+  test('GH-09 the update is accepted at once and done a moment later', async () => {
+    await open()
+    const accepted = await update({ expected_head_sha: c(5) })
+    expect([accepted.status, accepted.json]).toEqual([
+      202,
+      { message: 'Updating pull request branch.', url: `${api}${graph}/pulls/1` },
+    ])
+    expect((await pull()).head.sha).toBe(c(5))
+    await later(500)
+    const { head } = await pull()
+    expect((await call('GET', `/git/commits/${head.sha}`)).json).toMatchObject({
+      message: "Merge branch 'main' into topic",
+      parents: [{ sha: c(5) }, { sha: c(3) }],
+    })
+  })
+
+  test('GH-09 an accepted update is given up when the head moves before it is done', async () => {
+    await open()
+    await update()
+    await move('topic', c(4))
+    await later(500)
+    expect((await pull()).head.sha).toBe(c(4))
+  })
+
+  test('GH-09 an update is refused: nothing new, and a conflict', async () => {
+    await open('dir/leaf', { base: 'old' })
+    await github.world.admin('POST', '/github/commits', {
+      owner: 'octo-org',
+      repo: 'Graph',
+      branch: 'dir/leaf',
+      commits: [{ files: { 'b.txt': 'mine\n' } }],
+    })
+    await move('old', c(1))
+    const nothing = await update()
+    expect([nothing.status, nothing.json]).toMatchObject([
+      422,
+      { message: 'There are no new commits on the base branch.' },
+    ])
+    await move('old', c(5))
+    const conflict = await update()
+    expect([conflict.status, conflict.json]).toMatchObject([
+      422,
+      { message: 'merge conflict between base and head' },
+    ])
+  })
+})
