@@ -5,7 +5,7 @@ import { toolNames } from './tools/registry.ts'
 export { deviceFiles, directoryOf, textFile } from './files/standard-files.ts'
 
 /** The busybox image of the recordings (Debian's busybox-static 1.35). */
-export const busyboxImage: FileTree = busyboxFiles(toolNames)
+export const busyboxImage: FileTree = busyboxFiles()
 
 const program = (name: string, size: number): RegularFile => ({
   type: 'file',
@@ -64,8 +64,8 @@ export const alpineImage: FileTree = directoryOf({
     'NAME="Alpine Linux"\nID=alpine\nVERSION_ID=3.22.0\nPRETTY_NAME="Alpine Linux v3.22"\nHOME_URL="https://alpinelinux.org/"\n',
   ),
   bin: directoryOf({
-    busybox: program('busybox', 808_712),
     ...Object.fromEntries([...toolNames, 'sh', 'ash'].map((name) => [name, link('/bin/busybox')])),
+    busybox: program('busybox', 808_712),
   }),
   sbin: directoryOf({}),
   usr: directoryOf({

@@ -18,6 +18,8 @@ export interface RegularFile extends FileMeta {
   readonly content: Bytes
   /** A simulated executable: `busybox` looks at its own name, any other word is that program. */
   readonly program?: string
+  /** Its shell runs its own applets before it looks at the PATH. */
+  readonly standalone?: boolean
   /** A shell's greeting at a terminal; ends with a newline. */
   readonly banner?: string
   /** What `stat` says when the content stands for something larger (a real binary). */

@@ -1,4 +1,5 @@
 import { encodeText } from '../bytes.ts'
+import { busyboxApplets } from './busybox-applets.ts'
 import type { DeviceName, Directory, FileNode, FileTree, RegularFile } from './file-tree.ts'
 
 const meta = { uid: 0, gid: 0, mtime: 0 }
@@ -47,7 +48,7 @@ const banner =
   "BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) built-in shell (ash)\nEnter 'help' for a list of built-in commands.\n"
 
 /** The image that the recordings used: a static busybox and its links, nothing else. */
-export const busyboxFiles = (names: readonly string[]): FileTree => {
+export const busyboxFiles = (): FileTree => {
   const bin: Record<string, FileNode> = {
     busybox: {
       type: 'file',
@@ -55,11 +56,12 @@ export const busyboxFiles = (names: readonly string[]): FileTree => {
       mode: 0o755,
       program: 'busybox',
       banner,
+      standalone: true,
       size: 1_982_696,
       ...meta,
     },
   }
-  for (const name of [...names, 'sh', 'ash']) bin[name] = link('busybox')
+  for (const name of busyboxApplets) bin[name] = link('busybox')
   return directoryOf({
     bin: directoryOf(bin),
     dev: deviceFiles,

@@ -43,7 +43,8 @@ function closePipeEnd(k: Kernel, description: Description): void {
   if (pipe === undefined) return
   const readers = pipe.readers - (description.readable ? 1 : 0)
   const writers = pipe.writers - (description.writable ? 1 : 0)
-  if (readers === 0 && writers === 0) delete k.pipes[description.target.pipe]
+  const awaited = pipe.fifo !== null && !pipe.fifo.read && pipe.buffer !== ''
+  if (readers === 0 && writers === 0 && !awaited) delete k.pipes[description.target.pipe]
   else k.pipes[description.target.pipe] = { ...pipe, readers, writers }
 }
 

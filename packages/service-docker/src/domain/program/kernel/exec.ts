@@ -36,16 +36,30 @@ function notExecutable(k: Kernel, p: Process, path: Bytes): Errno | undefined {
   return undefined
 }
 
+/** A simulated executable, as its file describes it. */
+export interface ProgramFile {
+  readonly name: string
+  readonly banner: string
+  readonly standalone: boolean
+}
+
 /** What a file runs as. */
 type Loaded =
-  | { readonly kind: 'program'; readonly name: string; readonly banner: string }
+  | { readonly kind: 'program'; readonly program: ProgramFile }
   | { readonly kind: 'interpreter'; readonly argv: readonly Bytes[] }
   | { readonly kind: 'unknown' }
 
 function load(node: FileNode, argv: readonly Bytes[], path: Bytes): Loaded {
   if (node.type !== 'file') return { kind: 'unknown' }
   if (node.program !== undefined)
-    return { kind: 'program', name: node.program, banner: node.banner ?? '' }
+    return {
+      kind: 'program',
+      program: {
+        name: node.program,
+        banner: node.banner ?? '',
+        standalone: node.standalone === true,
+      },
+    }
   const first = /^#![ \t]*(\S+)[ \t]*([^\n]*)/.exec(node.content)
   if (first?.[1] === undefined) return { kind: 'unknown' }
   const option = (first[2] ?? '').trim()
@@ -101,7 +115,7 @@ export function execProgram(
       return execProgram(k, p, interpreter, loaded.argv, env, depth + 1)
     }
     case 'program':
-      becomeProgram(k, p, loaded.name, loaded.banner, argv, env)
+      becomeProgram(k, p, loaded.program, argv, env)
       return { ok: true }
   }
 }
@@ -110,14 +124,13 @@ export function execProgram(
 export function becomeProgram(
   k: Kernel,
   p: ProcessDraft,
-  program: string,
-  banner: string,
+  program: ProgramFile,
   argv: readonly Bytes[],
   env: Dictionary<Bytes>,
 ): void {
   let args = argv
-  let name = program
-  if (program === 'busybox') {
+  let { name } = program
+  if (name === 'busybox') {
     name = baseName(args[0] ?? '').replace(/^-/, '')
     if (name === 'busybox' && args.length > 1) {
       args = args.slice(1)
@@ -133,9 +146,9 @@ export function becomeProgram(
   p.pending = []
   if (isShellName(name)) {
     const terminal = k.channels[p.handle]?.tty ?? null
-    const started = freshShell(p, args, env, name, terminal !== null)
+    const started = freshShell(p, args, env, name, terminal !== null, program.standalone)
     p.shell = started.shell
-    p.stack = [...shellFrames(started, banner)]
+    p.stack = [...shellFrames(started, program.banner)]
     if (started.shell.interactive) {
       p.dispositions = { ...p.dispositions, 2: 'catch', 3: 'ignore', 15: 'ignore' }
     }

@@ -138,16 +138,26 @@ function createFile(k: Kernel, p: ProcessDraft, path: Bytes, how: OpenMode): Ope
   }
 }
 
-/** Both ends of a named pipe meet in one buffer; opening does not wait for the other end. */
+/**
+ * Both ends of a named pipe meet in one buffer. Opening does not wait for the other end; reading waits
+ * for a first writer, and what is written waits for a first reader, which comes to the same.
+ */
 function openFifo(k: Kernel, path: string, access: 'r' | 'w' | 'rw'): number {
-  const known = Object.entries(k.pipes).find(([, pipe]) => pipe.fifo === path)
+  const known = Object.entries(k.pipes).find(([, pipe]) => pipe.fifo?.path === path)
   const pipe = known === undefined ? k.settings.nextPipe : Number(known[0])
   if (known === undefined) k.settings.nextPipe += 1
-  const old = known?.[1] ?? { buffer: '', readers: 0, writers: 0, fifo: path }
+  const old = known?.[1] ?? { buffer: '', readers: 0, writers: 0, fifo: null }
+  const reads = access !== 'w'
+  const writes = access !== 'r'
   k.pipes[pipe] = {
     ...old,
-    readers: old.readers + (access === 'w' ? 0 : 1),
-    writers: old.writers + (access === 'r' ? 0 : 1),
+    readers: old.readers + (reads ? 1 : 0),
+    writers: old.writers + (writes ? 1 : 0),
+    fifo: {
+      path,
+      read: reads || old.fifo?.read === true,
+      written: writes || old.fifo?.written === true,
+    },
   }
   return newDescription(k, { kind: 'pipe', pipe, end: access === 'w' ? 'write' : 'read' }, access)
 }

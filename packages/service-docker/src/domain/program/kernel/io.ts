@@ -3,7 +3,7 @@ import { resolvePath, withNode } from '../files/paths.ts'
 import { emit } from './emit.ts'
 import type { Kernel, ProcessDraft } from './kernel.ts'
 import { postSignal, SIGPIPE } from './signals.ts'
-import type { Description, Process } from './state.ts'
+import type { Description, Pipe, Process } from './state.ts'
 import { readTerminal, writeTerminal } from './terminal.ts'
 
 export type Errno =
@@ -50,6 +50,9 @@ export type ReadResult =
   | { readonly kind: 'block' }
   | { readonly kind: 'error'; readonly error: Errno }
 
+const hasEnded = (pipe: Pipe): boolean => pipe.writers === 0 && pipe.fifo?.written !== false
+const isBroken = (pipe: Pipe): boolean => pipe.readers === 0 && pipe.fifo?.read !== false
+
 const pipeBytesMax = 65_536
 const block: ReadResult = { kind: 'block' }
 const endOfFile: ReadResult = { kind: 'bytes', bytes: '' }
@@ -82,7 +85,7 @@ export function readFd(k: Kernel, p: ProcessDraft, fd: number, max: number): Rea
     case 'pipe': {
       const pipe = k.pipes[target.pipe]
       if (pipe === undefined) return endOfFile
-      if (pipe.buffer === '') return pipe.writers === 0 ? endOfFile : block
+      if (pipe.buffer === '') return hasEnded(pipe) ? endOfFile : block
       const bytes = pipe.buffer.slice(0, max)
       k.pipes[target.pipe] = { ...pipe, buffer: pipe.buffer.slice(bytes.length) }
       return { kind: 'bytes', bytes }
@@ -113,7 +116,7 @@ export function canRead(k: Kernel, p: Process, fd: number): boolean {
   switch (target.kind) {
     case 'pipe': {
       const pipe = k.pipes[target.pipe]
-      return pipe === undefined || pipe.buffer !== '' || pipe.writers === 0
+      return pipe === undefined || pipe.buffer !== '' || hasEnded(pipe)
     }
     case 'stdin': {
       const channel = k.channels[target.handle]
@@ -173,7 +176,7 @@ export function canFlush(k: Kernel, p: Process): boolean {
   if (target === undefined) return true
   if (target.kind === 'pipe') {
     const pipe = k.pipes[target.pipe]
-    return pipe === undefined || pipe.readers === 0 || pipe.buffer.length < pipeBytesMax
+    return pipe === undefined || isBroken(pipe) || pipe.buffer.length < pipeBytesMax
   }
   if (target.kind === 'output' || target.kind === 'tty') {
     const room = k.channels[target.handle]?.room
@@ -205,7 +208,7 @@ function attempt(k: Kernel, p: ProcessDraft, fd: number, bytes: Bytes): number |
       return target.device === 'full' ? 'ENOSPC' : target.device === 'tty' ? 'ENXIO' : bytes.length
     case 'pipe': {
       const pipe = k.pipes[target.pipe]
-      if (pipe === undefined || pipe.readers === 0) {
+      if (pipe === undefined || isBroken(pipe)) {
         postSignal(k, p.pid, SIGPIPE, 'inside')
         return 'EPIPE'
       }

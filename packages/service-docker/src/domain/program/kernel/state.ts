@@ -135,8 +135,8 @@ export interface Pipe {
   readonly buffer: Bytes
   readonly readers: number
   readonly writers: number
-  /** Canonical path of a fifo file. */
-  readonly fifo: string | null
+  /** A named one: its canonical path, and which ends have been open at all. */
+  readonly fifo: { readonly path: string; readonly read: boolean; readonly written: boolean } | null
 }
 
 /** The three streams between a handle and the outside. */

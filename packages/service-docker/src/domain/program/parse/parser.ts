@@ -2,6 +2,9 @@ import type { Assignment, CaseCommand, Command, Redirection, Word, WordPart } fr
 import { Cursor, ParseStop } from './cursor.ts'
 import { scanDouble, scanWord } from './words.ts'
 
+/** bash reads here-strings; busybox's ash and dash do not. */
+export type Dialect = 'ash' | 'bash'
+
 export type Parsed =
   /** null = an empty line. `at` and `line` say where the next one begins. */
   | {
@@ -19,8 +22,14 @@ export type Parsed =
  * Reads one complete command line (up to a newline, or further when a construct is open). Unless
  * `atEnd`, the source must end with a newline.
  */
-export function parseLine(source: string, at: number, line: number, atEnd: boolean): Parsed {
-  const parser = new Parser(new Cursor(source, at, line), atEnd)
+export function parseLine(
+  source: string,
+  at: number,
+  line: number,
+  atEnd: boolean,
+  dialect: Dialect,
+): Parsed {
+  const parser = new Parser(new Cursor(source, at, line), atEnd, dialect)
   try {
     return parser.line()
   } catch (stop) {
@@ -65,10 +74,12 @@ interface PendingHere {
 class Parser {
   readonly cursor: Cursor
   readonly atEnd: boolean
+  readonly dialect: Dialect
   private heres: PendingHere[] = []
-  constructor(cursor: Cursor, atEnd: boolean) {
+  constructor(cursor: Cursor, atEnd: boolean, dialect: Dialect) {
     this.cursor = cursor
     this.atEnd = atEnd
+    this.dialect = dialect
   }
 
   line(): Parsed {
@@ -167,6 +178,8 @@ class Parser {
     const commands: Command[] = []
     for (;;) {
       if (many) this.newlines()
+      // Nothing at all: whoever wanted a list says what it expected after it.
+      if (many && commands.length === 0 && this.cursor.here() === '') break
       if (commands.length > 0 && this.atListEnd()) break
       const { at } = this.cursor
       let command = this.andOr()
@@ -432,6 +445,7 @@ class Parser {
         this.hereDocument(into, fd, op === '<<-')
         return true
       case '<<<':
+        if (this.dialect === 'ash') cursor.syntax('syntax error: unexpected redirection')
         into.push({ r: 'here-string', fd, word: this.word() })
         return true
       case '<&':

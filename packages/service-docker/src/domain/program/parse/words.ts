@@ -4,7 +4,7 @@ import type { Cursor } from './cursor.ts'
 const nameStart = /[A-Za-z_]/
 const nameRest = /[A-Za-z0-9_]/
 const special = '@*#?-$!'
-const unterminated = 'unterminated quoted string'
+const unterminated = 'syntax error: unterminated quoted string'
 
 type End = (cursor: Cursor) => boolean
 
@@ -209,7 +209,7 @@ function scanBraces(cursor: Cursor, quoted: boolean): WordPart {
 /** ash reports `bad substitution` when it runs the command, not when it reads it. */
 function badSubstitution(cursor: Cursor): WordPart {
   while (cursor.here() !== '}') {
-    if (cursor.here() === '') cursor.incomplete('unterminated variable name')
+    if (cursor.here() === '') cursor.incomplete("syntax error: missing '}'")
     cursor.skip()
   }
   cursor.skip()
@@ -218,7 +218,7 @@ function badSubstitution(cursor: Cursor): WordPart {
 
 function scanParameterName(cursor: Cursor): string {
   const c = cursor.here()
-  if (c === '') cursor.incomplete("missing '}'")
+  if (c === '') cursor.incomplete("syntax error: missing '}'")
   if (nameStart.test(c)) return scanName(cursor)
   if (/\d/.test(c)) {
     let digits = ''
@@ -269,7 +269,7 @@ function scanUse(cursor: Cursor, quoted: boolean): ParameterUse {
 function scanBraceWord(cursor: Cursor, quoted: boolean, end: End): Word {
   if (!quoted) return scanUnquoted(cursor, end, true)
   const parts = scanQuotedStretch(cursor, end)
-  if (cursor.here() === '') cursor.incomplete("missing '}'")
+  if (cursor.here() === '') cursor.incomplete("syntax error: missing '}'")
   return parts
 }
 
@@ -301,7 +301,7 @@ function scanBackquotes(cursor: Cursor, inQuotes: boolean): WordPart {
   let source = ''
   for (;;) {
     const c = cursor.raw()
-    if (c === '') cursor.incomplete('EOF in backquote substitution')
+    if (c === '') cursor.incomplete('syntax error: EOF in backquote substitution')
     if (c === '`') {
       cursor.skip()
       return { p: 'command', source }
@@ -327,7 +327,7 @@ function scanArithmetic(cursor: Cursor): Word | undefined {
   const parts: WordPart[] = []
   for (;;) {
     const c = cursor.here()
-    if (c === '') cursor.incomplete("missing '))'")
+    if (c === '') cursor.incomplete("syntax error: missing '))'")
     if (c === '(') depth += 1
     if (c === ')') {
       if (depth === 0) {
@@ -365,7 +365,7 @@ function scanParenthesized(cursor: Cursor): string {
   let wordStart = true
   for (;;) {
     const c = cursor.raw()
-    if (c === '') cursor.incomplete("missing ')'")
+    if (c === '') cursor.incomplete('syntax error: unexpected end of file (expecting ")")')
     if (wordStart) {
       const word = /^[a-z]+(?=[\s;&|()<>]|$)/.exec(
         cursor.source.slice(cursor.at, cursor.at + 8),

@@ -54,15 +54,16 @@ export function evaluateArithmetic(
     : { ok: false, message: evaluation.error }
 }
 
-/** The first error sticks; what is computed after it is thrown away. */
+/**
+ * The first error sticks; what is computed after it is thrown away. Both branches of `?:`, `&&` and
+ * `||` are computed, assignments and divisions by zero included: busybox's evaluator has no jumps.
+ */
 class Evaluation {
   readonly tokens: readonly string[]
   readonly scope: ArithmeticScope
   readonly depth: number
   at = 0
   error: string | undefined = undefined
-  /** >0 while in a branch that C would not evaluate. */
-  private silent = 0
   constructor(tokens: readonly string[], scope: ArithmeticScope, depth: number) {
     this.tokens = tokens
     this.scope = scope
@@ -102,10 +103,10 @@ class Evaluation {
     const condition = this.or()
     if (this.token() !== '?') return condition
     this.at += 1
-    const yes = this.unless(condition === 0n, () => this.assignment())
+    const yes = this.assignment()
     if (this.token() !== ':') return this.fail('arithmetic syntax error')
     this.at += 1
-    const no = this.unless(condition !== 0n, () => this.assignment())
+    const no = this.assignment()
     return condition === 0n ? no : yes
   }
 
@@ -113,9 +114,8 @@ class Evaluation {
     let left = this.and()
     while (this.token() === '||') {
       this.at += 1
-      const isTrue = left !== 0n
-      const right = this.unless(isTrue, () => this.and())
-      left = truth(isTrue || right !== 0n)
+      const right = this.and()
+      left = truth(left !== 0n || right !== 0n)
     }
     return left
   }
@@ -124,18 +124,10 @@ class Evaluation {
     let left = this.binary(0)
     while (this.token() === '&&') {
       this.at += 1
-      const isFalse = left === 0n
-      const right = this.unless(isFalse, () => this.binary(0))
-      left = truth(!isFalse && right !== 0n)
+      const right = this.binary(0)
+      left = truth(left !== 0n && right !== 0n)
     }
     return left
-  }
-
-  private unless(skipped: boolean, evaluate: () => bigint): bigint {
-    if (skipped) this.silent += 1
-    const value = evaluate()
-    if (skipped) this.silent -= 1
-    return value
   }
 
   private binary(level: number): bigint {
@@ -154,7 +146,7 @@ class Evaluation {
 
   private apply(op: string, a: bigint, b: bigint): bigint {
     if ((op === '/' || op === '%') && b === 0n) {
-      return this.silent > 0 ? 0n : this.fail('divide by zero')
+      return this.fail('divide by zero')
     }
     if (op === '**' && b < 0n) return this.fail('exponent less than 0')
     for (const level of levels) {
@@ -243,6 +235,6 @@ class Evaluation {
   }
 
   private store(name: string, value: bigint): void {
-    if (this.silent === 0 && this.error === undefined) this.scope.set(name, value.toString())
+    if (this.error === undefined) this.scope.set(name, value.toString())
   }
 }

@@ -1,6 +1,6 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { readFd } from '../kernel/io.ts'
-import { parseLine, type Parsed } from '../parse/parser.ts'
+import { parseLine, type Dialect, type Parsed } from '../parse/parser.ts'
 import { abortShell, complain, hasOption, push, type Running } from './running.ts'
 import { startEditing } from './line-editor.ts'
 import type { InputFrame } from './state.ts'
@@ -29,7 +29,7 @@ const readBytes = 8191
 /** Reads the next command of a source and has it evaluated; at the end the frame is gone. */
 export function runInput(run: Running, frame: InputFrame): void {
   const { s } = run
-  const parsed = parseNext(frame)
+  const parsed = parseNext(frame, s.dialect)
   switch (parsed.kind) {
     case 'command': {
       const next: InputFrame = { ...frame, at: parsed.at, line: parsed.line }
@@ -62,25 +62,20 @@ export function runInput(run: Running, frame: InputFrame): void {
       return
     case 'error':
       push(run, { ...frame, at: frame.text.length })
-      complainSyntax(run, frame, parsed)
+      complainSyntax(run, parsed)
   }
 }
 
-function parseNext(frame: InputFrame): Parsed {
+function parseNext(frame: InputFrame, dialect: Dialect): Parsed {
   const usable = frame.ended ? frame.text : frame.text.slice(0, frame.text.lastIndexOf('\n') + 1)
   if (frame.at >= usable.length && !frame.ended)
     return frame.at < frame.text.length ? { kind: 'incomplete' } : { kind: 'end' }
-  return parseLine(usable, frame.at, frame.line, frame.ended)
+  return parseLine(usable, frame.at, frame.line, frame.ended, dialect)
 }
 
-function complainSyntax(
-  run: Running,
-  frame: InputFrame,
-  error: Extract<Parsed, { kind: 'error' }>,
-): void {
-  // -c and prompts give no line; files and piped scripts do.
-  const where = frame.source === 'fd' && !frame.prompts ? `line ${error.line}: ` : ''
-  complain(run, where + error.message)
+function complainSyntax(run: Running, error: Extract<Parsed, { kind: 'error' }>): void {
+  run.s.line = error.line
+  complain(run, error.message)
   abortShell(run, 2)
 }
 

@@ -74,12 +74,15 @@ export function runAwait(run: Running, frame: Extract<Frame, { k: 'await' }>): v
     ? (numbers.toReversed().find((code) => code !== 0) ?? 0)
     : (numbers.at(-1) ?? 0)
   if (hasOption(run, 'm')) changeTerminal(k, p.handle, (old) => ({ ...old, foreground: p.pgid }))
-  if (last?.kind === 'signal' && last.signal !== 13) {
-    // INT at a prompt only ends the line; other deaths are named (sprint_status48 in ash).
-    if (last.signal === 2) {
-      if (s.interactive) writeFd(k, p, 2, '\n')
-    } else writeFd(k, p, 2, `${signalWords[last.signal] ?? `Signal ${last.signal}`}\n`)
-  }
+  if (last !== undefined) announceDeath(run, last)
+}
+
+/** Death by a signal is named on stderr; PIPE is not, and INT at a prompt only ends the line. */
+export function announceDeath(run: Running, status: ExitStatus): void {
+  if (status.kind !== 'signal' || status.signal === 13) return
+  if (status.signal !== 2) {
+    writeFd(run.k, run.p, 2, `${signalWords[status.signal] ?? `Signal ${status.signal}`}\n`)
+  } else if (run.s.interactive) writeFd(run.k, run.p, 2, '\n')
 }
 
 const signalWords: Readonly<Record<number, string>> = {
@@ -117,8 +120,10 @@ export function noteEnd(s: ShellDraft, pid: number, code: number): void {
 }
 
 export function addJob(s: ShellDraft, pids: readonly number[], text: Bytes): number {
+  // A job that ended and was waited for makes room only when the next one starts.
+  s.jobs = s.jobs.filter((job) => !job.waited || job.codes.includes(null))
   const number = 1 + Math.max(0, ...s.jobs.map((job) => job.number))
-  s.jobs = [...s.jobs, { number, pids, codes: pids.map(() => null), text }]
+  s.jobs = [...s.jobs, { number, pids, codes: pids.map(() => null), text, waited: false }]
   s.lastBackground = pids.at(-1) ?? null
   return number
 }

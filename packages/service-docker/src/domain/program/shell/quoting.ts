@@ -12,4 +12,4 @@ export const singleQuoted = (text: Bytes): Bytes => {
 
 /** As `set -x` shows a word: quoted only when it has to be. */
 export const traced = (text: Bytes): Bytes =>
-  /^[\w%+,./:=@^!~-]+$/.test(text) ? text : singleQuoted(text)
+  /^[+,\-./0-9:@A-Z\]^_a-z]*$/.test(text) ? text : singleQuoted(text)

@@ -111,7 +111,7 @@ function applyOne(
       return undefined
     case 'duplicate': {
       const id = p.fds[one.from]
-      if (id === undefined) return `dup2(${one.from},${one.fd}): Bad file descriptor`
+      if (id === undefined) return `${one.from}: Bad file descriptor`
       save(k, p, one.fd, saved)
       if (one.from === one.fd) return undefined
       holdDescription(k, id)

@@ -179,9 +179,11 @@ function openScript(run: Running, path: string): void {
   const opened = openFile(k, p, path, { access: 'r' })
   if (!opened.ok) {
     writeFd(k, p, 2, `${s.name}: can't open '${path}': ${errnoText(opened.error)}\n`)
-    s.status = opened.error === 'ENOENT' ? 127 : 126
+    s.status = 2
     return
   }
   p.fds = { ...p.fds, 10: opened.description }
+  s.name = path
+  s.scriptFile = true
   push(run, textInput('', { source: 'fd', fd: 10, ended: false, main: true, tail: true }))
 }

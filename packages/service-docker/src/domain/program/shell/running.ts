@@ -17,13 +17,14 @@ export const out = (run: Running, text: Bytes): void => {
   writeFd(run.k, run.p, 1, text)
 }
 export const complain = (run: Running, message: Bytes): void => {
-  writeFd(run.k, run.p, 2, `${run.s.name}: ${message}\n`)
+  const line = run.s.scriptFile ? `line ${run.s.line}: ` : ''
+  writeFd(run.k, run.p, 2, `${run.s.name}: ${line}${message}\n`)
 }
 
 /** A builtin's own complaint: `sh: cd: line 0: …`; scripts and -c carry the line, prompts do not. */
 export const complainAs = (run: Running, command: Bytes, message: Bytes): void => {
   const line = run.s.interactive ? '' : `line ${run.s.line}: `
-  complain(run, `${command}: ${line}${message}`)
+  writeFd(run.k, run.p, 2, `${run.s.name}: ${command}: ${line}${message}\n`)
 }
 
 /** Ends the shell unless a person sits before it: then only the command is dropped. */

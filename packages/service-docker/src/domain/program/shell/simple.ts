@@ -1,6 +1,8 @@
 import { lookUp, withEntry, type Dictionary } from '../dictionary.ts'
+import { isApplet } from '../files/busybox-applets.ts'
 import type { Bytes } from '../files/file-tree.ts'
 import {
+  becomeProgram,
   execProgram,
   findProgram,
   matchingScript,
@@ -17,7 +19,7 @@ import { Expansion } from './expansion.ts'
 import { awaitForeground, forkShell, placeInGroup } from './jobs.ts'
 import { traced } from './quoting.ts'
 import { applyRedirections, prepareRedirections, type Prepared } from './redirections.ts'
-import { abortShell, complain, hasOption, push, type Running } from './running.ts'
+import { abortShell, complain, complainAs, hasOption, push, type Running } from './running.ts'
 import type { EvalMode, SavedFd, ShellFrame, Variable } from './state.ts'
 import { exportedEnvironment, expansionScope, setVariable, variable } from './variables.ts'
 
@@ -46,8 +48,7 @@ export function runSimple(run: Running, frame: Of<'simple'>): void {
   const body = lookUp(s.functions, name)
   const builtin = findBuiltin(name)
   if (body !== undefined && (builtin === undefined || !isSpecialBuiltin(name))) {
-    if (!redirected(run, redirections, true)) return
-    assignDuring(run, assigned)
+    if (!redirected(run, redirections, true) || !assignDuring(run, assigned)) return
     callFunction(run, body, words, frame.tested)
   } else if (builtin !== undefined) {
     runBuiltin(run, builtin, name, words, assigned, redirections, frame)
@@ -107,15 +108,26 @@ function redirected(run: Running, redirections: readonly Prepared[], restore: bo
 }
 
 /** Assignments before a function or a plain builtin last as long as it runs. */
-function assignDuring(run: Running, assigned: Assigned): void {
+function assignDuring(run: Running, assigned: Assigned): boolean {
   const { s } = run
-  if (assigned.length === 0) return
+  if (assigned.length === 0) return true
+  if (refusedReadonly(run, assigned)) return false
   const saved: (readonly [string, Variable | null])[] = []
   for (const [name, value] of assigned) {
     saved.push([name, lookUp(s.vars, name) ?? null])
     s.vars = withEntry(s.vars, name, { value, exported: true, readonly: false })
   }
   push(run, { k: 'restore-vars', saved })
+  return true
+}
+
+/** An assignment to a read-only variable ends the shell, before whatever command it stands. */
+function refusedReadonly(run: Running, assigned: Assigned): boolean {
+  const bad = assigned.find(([name]) => lookUp(run.s.vars, name)?.readonly === true)
+  if (bad === undefined) return false
+  complain(run, `${bad[0]}: is read only`)
+  abortShell(run, 2)
+  return true
 }
 
 function callFunction(run: Running, body: Command, words: readonly Bytes[], tested: boolean): void {
@@ -151,7 +163,7 @@ function runBuiltin(
   }
   if (special) {
     for (const [variableName, value] of assigned) setVariable(run, variableName, value)
-  } else assignDuring(run, assigned)
+  } else if (!assignDuring(run, assigned)) return
   if (name === 'command' || name === 'builtin') {
     runCommandBuiltin(run, words, mode)
     return
@@ -207,7 +219,7 @@ function runExec(
   // exec itself is part of the message: `sh: exec: line 0: nosuch: not found`.
   const failure = becomeExternal(run, p, argv, environmentWith(run, assigned))
   if (failure === undefined) return
-  complain(run, `exec: ${s.interactive ? '' : `line ${s.line}: `}${name}: ${failure.text}`)
+  complainAs(run, 'exec', `${name}: ${failure.text}`)
   abortShell(run, failure.status)
 }
 
@@ -223,6 +235,7 @@ function runExternal(
   mode: EvalMode,
 ): void {
   const { k, p, s } = run
+  if (refusedReadonly(run, assigned)) return
   const env = environmentWith(run, assigned)
   const inPlace = mode.tail && !s.interactive && Object.keys(s.traps).length === 0
   const child = inPlace ? p : forkShell(run, [])
@@ -231,7 +244,7 @@ function runExternal(
     awaitForeground(run, [child.pid], words.join(' '))
   }
   const fail = (status: number, message: Bytes): void => {
-    writeFd(k, child, 2, `${s.name}: ${message}\n`)
+    writeFd(k, child, 2, `${s.name}: ${s.scriptFile ? `line ${s.line}: ` : ''}${message}\n`)
     child.exiting = { kind: 'code', code: status }
     child.stack = []
   }
@@ -261,6 +274,10 @@ function becomeExternal(
     return undefined
   }
   const name = argv[0] ?? ''
+  if (run.s.standalone && isApplet(name)) {
+    becomeProgram(k, p, { name: 'busybox', banner: '', standalone: true }, argv, env)
+    return undefined
+  }
   const found = findProgram(k, p, variable(run, 'PATH') ?? '', name)
   const result = found.ok ? execProgram(k, p, found.path, argv, env) : found
   if (result.ok) return undefined

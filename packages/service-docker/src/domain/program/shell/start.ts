@@ -23,6 +23,7 @@ export function freshShell(
   env: Dictionary<Bytes>,
   program: string,
   atTerminal: boolean,
+  standalone: boolean,
 ): StartedShell {
   let options = ''
   let pipefail = false
@@ -56,13 +57,19 @@ export function freshShell(
   const given = wantsCommand ? rest[1] : rest.length > 0 && !wantsStdin ? rest[0] : undefined
   const args = wantsCommand ? rest.slice(2) : wantsStdin ? rest : rest.slice(1)
   if (interactive) options += options.includes('i') ? 'm' : 'im'
+  if (wantsCommand) options += 'c'
+  if (wantsStdin || (!wantsCommand && rest.length === 0)) options += 's'
   const shell: ShellState = {
-    name: given ?? name,
+    // A script's name takes effect once it is open.
+    name: wantsCommand ? (given ?? name) : name,
     args,
     vars: initialVariables(p, env, program, interactive),
     functions: {},
     options,
     pipefail,
+    dialect: program === 'bash' ? 'bash' : 'ash',
+    standalone,
+    scriptFile: false,
     status: 0,
     lastBackground: null,
     rootPid: p.pid,

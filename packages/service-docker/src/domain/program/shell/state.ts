@@ -7,6 +7,7 @@ import type {
   CaseCommand,
   SimpleCommand,
 } from '../parse/ast.ts'
+import type { Dialect } from '../parse/parser.ts'
 import type { Dictionary } from '../dictionary.ts'
 import type { Bytes } from '../files/file-tree.ts'
 
@@ -23,6 +24,7 @@ export interface Job {
   /** Exit codes of those that ended, by position; null = runs. */
   readonly codes: readonly (number | null)[]
   readonly text: Bytes
+  readonly waited: boolean
 }
 
 /** What makes frames unwind. */
@@ -40,6 +42,11 @@ export interface ShellState {
   /** Letters of `set`: e f u x v n C a m. */
   readonly options: string
   readonly pipefail: boolean
+  readonly dialect: Dialect
+  /** Its own applets come before the PATH (busybox built with FEATURE_SH_STANDALONE). */
+  readonly standalone: boolean
+  /** Runs a file: its complaints carry the line. */
+  readonly scriptFile: boolean
   readonly status: number
   /** $! */
   readonly lastBackground: number | null

@@ -80,11 +80,12 @@ function parameterValue(run: Running, name: string): Bytes | undefined {
     case 'PPID':
       return variable(run, name) ?? String(p.ppid)
     case 'LINENO':
-      return s.line === 0 ? '' : String(s.line)
+      return String(s.line)
   }
   return /^\d+$/.test(name) ? s.args[Number(name) - 1] : variable(run, name)
 }
-const optionOrder = 'efImnsxvCabu'
+// ash lists its options from last to first.
+const optionOrder = 'ubaCvxcsnmiIfe'
 
 function homeOf(run: Running, user: string): Bytes | undefined {
   const passwd = resolvePath(run.k.files, '/', '/etc/passwd', true)

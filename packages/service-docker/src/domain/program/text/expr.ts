@@ -8,7 +8,7 @@ export type ExprResult =
 /** expr(1). */
 export function evaluateExpr(args: readonly Bytes[]): ExprResult {
   const evaluation = new Evaluation(args)
-  if (args.length === 0) return { ok: false, message: 'syntax error' }
+  if (args.length === 0) return { ok: false, message: 'too few arguments' }
   const value = evaluation.or()
   if (evaluation.error === undefined && evaluation.at < args.length) evaluation.fail('syntax error')
   return evaluation.error === undefined

@@ -34,7 +34,9 @@ function formatOnce(format: Bytes, args: readonly Bytes[], state: Progress): boo
     const conversion = match[4]
     if (conversion === undefined) {
       if (whole === '%') {
-        state.complaints.push(`%: invalid format`)
+        state.complaints.push(
+          `${format.slice(match.index).replace(/^(%[-+ #0]*[\d.*]*)[hlLjzt]+/, '$1')}: invalid format`,
+        )
         state.status = 1
         return false
       }
@@ -123,7 +125,7 @@ function convert(
     case 'f':
     case 'F':
       return plain(
-        withSign(floating(arg, state), flags, (x) => x.toFixed(precision ?? 6)),
+        withSign(floating(arg, state), flags, (x) => fixed(x, precision ?? 6)),
         true,
       )
     case 'e':
@@ -143,6 +145,14 @@ function convert(
   }
 }
 
+/** C rounds exact halves to even, toFixed rounds them up. */
+function fixed(x: number, digits: number): string {
+  const scaled = x * 10 ** digits
+  const isTie = !Number.isInteger(scaled) && Number.isInteger(scaled * 2)
+  if (!isTie) return x.toFixed(digits)
+  const low = Math.floor(scaled)
+  return ((low % 2 === 0 ? low : low + 1) / 10 ** digits).toFixed(digits)
+}
 const exponential = (x: number, digits: number): string =>
   x.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2')
 function general(x: number, precision: number): string {
@@ -169,7 +179,12 @@ function signed(value: bigint, flags: string, precision: number | undefined): By
 
 /** strtoll with C prefixes; `'a` is a character's code. */
 function wide(arg: Bytes | undefined, state: Progress): bigint {
-  if (arg === undefined || arg === '') return 0n
+  // A missing number counts as 0 and is complained about all the same.
+  if (arg === undefined || arg === '') {
+    state.complaints.push("invalid number ''")
+    state.status = 1
+    return 0n
+  }
   if (arg.startsWith("'") || arg.startsWith('"')) return BigInt(arg.charCodeAt(1) || 0)
   const match = /^\s*([-+]?)(0[xX][0-9A-Fa-f]+|0[0-7]*|[1-9]\d*)$/.exec(arg)
   if (match?.[2] === undefined) {

@@ -282,7 +282,7 @@ const readlink = (call: ToolCall): number => {
   const newline = flags['n'] === undefined ? '\n' : ''
   if (flags['f'] !== undefined || call.name === 'realpath') {
     const found = resolvePath(call.k.files, decodeText(call.p.cwd), decodeText(name), true)
-    if (!found.ok || (call.name === 'realpath' && found.node === undefined)) {
+    if (!found.ok || found.node === undefined) {
       if (call.name === 'realpath')
         call.complain(`${name}: ${errnoText(found.ok ? 'ENOENT' : found.error)}`)
       return 1

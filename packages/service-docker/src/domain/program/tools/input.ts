@@ -68,7 +68,7 @@ export function nextChunk(call: ToolCall, input: InputState, max = 65_536): Chun
 
 /** busybox has two ways to say it: xopen's and fopen_or_warn's. */
 const openComplaint = (tool: string, name: Bytes, error: string): string =>
-  ['cat', 'head', 'tail', 'tee'].includes(tool) && tool !== 'tee'
+  ['cat', 'tail', 'uniq', 'md5sum', 'sha1sum', 'sha256sum', 'sha512sum'].includes(tool)
     ? `can't open '${name}': ${error}`
     : `${name}: ${error}`
 

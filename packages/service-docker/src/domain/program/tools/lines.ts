@@ -98,7 +98,8 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
       return { ...memory, count, any: true, stop: true, line: number }
     }
     if (!has('c')) {
-      if (has('o') && !has('v')) for (const part of found) call.print(`${prefix(':')}${part}\n`)
+      if (has('o') && !has('v'))
+        for (const part of found.filter((one) => one !== '')) call.print(`${prefix(':')}${part}\n`)
       else {
         const from = number - memory.context.length
         if (
@@ -315,16 +316,17 @@ const sort = wholeInput<SortOptions>({
     if (options.flags.includes('c')) {
       for (let i = 1; i < lines.length; i++) {
         if (compare(lines[i - 1] ?? '', lines[i] ?? '') > 0) {
-          call.complain(`Check line ${i}`)
+          call.write(2, `Check line ${i}\n`)
           return 1
         }
       }
       return status
     }
+    if (status !== 0) return 2
     let sorted = lines.toSorted((a, b) => {
       const order = compare(a, b)
-      // The last resort compares whole lines, unless -s or -u keeps the input's order.
-      return order !== 0 || /[su]/.test(options.flags)
+      // The last resort compares whole lines, unless -s keeps the input's order.
+      return order !== 0 || options.flags.includes('s')
         ? order
         : reversed(options.flags) * bytewise(a, b)
     })
@@ -411,7 +413,7 @@ const wc = wholeInput<WcOptions>({
             : counts[letter === 'l' || letter === 'w' || letter === 'L' ? letter : 'c'],
         ),
       )
-      // A single number stands alone; several are right-aligned at 9.
+      // A single number of stdin stands alone; several are right-aligned at 9.
       const text =
         cells.length === 1 ? (cells[0] ?? '') : cells.map((cell) => cell.padStart(9)).join(' ')
       call.print(`${text}${name === '' ? '' : ` ${name}`}\n`)

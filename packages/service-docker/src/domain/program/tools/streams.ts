@@ -120,7 +120,9 @@ type TailState = {
 
 const tail = defineTool<TailState>({
   start: (call) => {
-    const args = call.args.map((arg) => (/^[-+]\d+$/.test(arg) ? `-n${arg.replace('-', '')}` : arg))
+    const args = call.args.map((arg, i) =>
+      i === 0 && /^[-+]\d+$/.test(arg) ? `-n${arg.replace('-', '')}` : arg,
+    )
     const { flags, rest, bad } = parseOptions(args, 'n:c:fFqvs:')
     if (bad !== undefined) return exitWith(badOption(call, bad))
     const unit = flags['c'] === undefined ? 'n' : 'c'
@@ -175,6 +177,7 @@ const tail = defineTool<TailState>({
         }
       }
       case 'done':
+        if (state.parts.length === 0) call.complain('no files')
         if (!state.follow || state.names.length === 0) return exitWith(chunk.input.status)
         return {
           then: 'again',

@@ -1,6 +1,7 @@
 import type { Bytes } from '../files/file-tree.ts'
-import { exitCodeOf, reapChild } from '../kernel/exit.ts'
-import { postSignal, signalNumber } from '../kernel/signals.ts'
+import { closeFd } from '../kernel/descriptions.ts'
+import { forkProcess } from '../kernel/process.ts'
+import { postSignal, SIGKILL, signalNumber } from '../kernel/signals.ts'
 import { parseOptions } from './input.ts'
 import { defineTool, exitWith, type Tool } from './tool.ts'
 
@@ -17,10 +18,7 @@ const sleep = defineTool<{ readonly timer: number | null }>({
   start: (call) => {
     let total = 0
     if (call.args.length === 0) {
-      call.write(
-        2,
-        'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n\nUsage: sleep [N]...\n\nPause for a time equal to the total of the args given, where each arg can\nhave an optional suffix of (s)econds, (m)inutes, (h)ours, or (d)ays\n',
-      )
+      call.complain('missing operand')
       return exitWith(1)
     }
     for (const arg of call.args) {
@@ -54,15 +52,24 @@ const usleep = defineTool<{ readonly timer: number }>({
 })
 
 type TimeoutState = {
+  /** The process that is watched. */
   readonly pid: number
-  readonly timer: number
+  readonly at: number
   readonly signal: number
-  readonly fired: boolean
   readonly killAfter: number
+  readonly timer: number
 }
 
+// The watcher looks once a second whether what it watches is still there.
+const watchMs = 1000
+
+/**
+ * busybox turns itself into the program and leaves a watcher behind, so the shell sees the program's
+ * own death by the signal (143, `Terminated`) and not a code of timeout's.
+ */
 const timeout = defineTool<TimeoutState>({
   start: (call) => {
+    const { k, p } = call
     const { flags, rest } = parseOptions(call.args, 's:k:', false)
     const [time = '', ...argv] = rest
     const ms = duration(time)
@@ -71,42 +78,33 @@ const timeout = defineTool<TimeoutState>({
       call.complain(ms === undefined ? `invalid number '${time}'` : 'missing operand')
       return exitWith(1)
     }
-    const timer = call.k.startTimer(call.p.pid, call.k.now + ms)
-    const killAfter = flags['k'] === undefined ? 0 : (duration(flags['k']) ?? 0)
-    return {
-      then: 'run',
-      argv,
-      state: { pid: 0, timer, signal, fired: false, killAfter },
-      onStart: (pid, state) => ({ ...state, pid }),
+    const watcher = forkProcess(k, p)
+    for (const fd of Object.keys(watcher.fds)) closeFd(k, watcher, Number(fd))
+    watcher.ppid = 1
+    const state: TimeoutState = {
+      pid: p.pid,
+      at: k.now + ms,
+      signal,
+      killAfter: flags['k'] === undefined ? 0 : (duration(flags['k']) ?? 0),
+      timer: k.startTimer(watcher.pid, Math.min(k.now + watchMs, k.now + ms)),
     }
+    watcher.stack = [{ k: 'tool', name: 'timeout', args: ['timeout'], state, held: '' }]
+    return { then: 'exec', argv, state }
   },
   resume: (call, state) => {
-    const reaped = reapChild(call.k, call.p.pid, state.pid)
-    if (reaped !== undefined) {
-      call.k.cancelTimer(state.timer)
-      return exitWith(
-        state.fired && reaped.status.kind === 'signal' ? 143 : exitCodeOf(reaped.status),
-      )
+    const { k, p } = call
+    const watched = k.peek(state.pid)
+    if (watched === undefined || watched.exit !== null) return exitWith(0)
+    if (k.timers[state.timer] !== undefined)
+      return { then: 'wait', wait: { timer: state.timer }, state }
+    let next = state
+    if (k.now >= state.at) {
+      postSignal(k, state.pid, state.signal, 'inside')
+      if (state.killAfter === 0) return exitWith(0)
+      next = { ...state, signal: SIGKILL, at: k.now + state.killAfter, killAfter: 0 }
     }
-    if (call.k.timers[state.timer] === undefined && !(state.fired && state.killAfter === 0)) {
-      postSignal(call.k, state.pid, state.fired ? 9 : state.signal, 'inside')
-      const timer =
-        state.fired || state.killAfter === 0
-          ? state.timer
-          : call.k.startTimer(call.p.pid, call.k.now + state.killAfter)
-      const next: TimeoutState = {
-        ...state,
-        timer,
-        fired: true,
-        killAfter: state.fired ? 0 : state.killAfter,
-      }
-      return { then: 'again', state: next }
-    }
-    const wait =
-      state.fired && state.killAfter === 0
-        ? { children: [state.pid] }
-        : { children: [state.pid], timer: state.timer }
-    return { then: 'wait', wait, state }
+    const timer = k.startTimer(p.pid, Math.min(k.now + watchMs, next.at))
+    return { then: 'wait', wait: { timer }, state: { ...next, timer } }
   },
 })
 

@@ -1,8 +1,9 @@
 import { lookUp } from '../../dictionary.ts'
+import { isApplet } from '../../files/busybox-applets.ts'
 import type { Bytes } from '../../files/file-tree.ts'
 import { findProgram } from '../../kernel/exec.ts'
 import { isReservedWord } from '../../parse/parser.ts'
-import { complain, out, type Running } from '../running.ts'
+import { complainAs, out, type Running } from '../running.ts'
 import { variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -33,6 +34,7 @@ const type: Builtin = (run, argv) => {
       out(run, `${name} is an alias for ${lookUp(run.s.aliases, name) ?? ''}\n`)
     else if (kind === 'function') out(run, `${name} is a function\n`)
     else if (kind === 'builtin') out(run, `${name} is a shell builtin\n`)
+    else if (run.s.standalone && isApplet(name)) out(run, `${name} is ${name}\n`)
     else {
       const found = findProgram(run.k, run.p, variable(run, 'PATH') ?? '', name)
       if (found.ok) out(run, `${name} is ${found.path}\n`)
@@ -51,7 +53,7 @@ const where: Builtin = (run, argv) => {
   for (const name of argv.slice(1)) {
     const kind = kindOf(run, name)
     if (kind === 'alias') out(run, `alias ${name}='${lookUp(run.s.aliases, name) ?? ''}'\n`)
-    else if (kind !== undefined) out(run, `${name}\n`)
+    else if (kind !== undefined || (run.s.standalone && isApplet(name))) out(run, `${name}\n`)
     else {
       const found = findProgram(run.k, run.p, variable(run, 'PATH') ?? '', name)
       if (found.ok) out(run, `${found.path}\n`)
@@ -87,7 +89,7 @@ const hash: Builtin = (run, argv) => {
   for (const name of argv.slice(1)) {
     if (name.startsWith('-') || findProgram(run.k, run.p, variable(run, 'PATH') ?? '', name).ok)
       continue
-    complain(run, `${name}: not found`)
+    complainAs(run, 'hash', `${name}: not found`)
     status = 1
   }
   return status

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/signals.ts'
 import { changeTerminal } from '../../kernel/terminal.ts'
 import { awaitForeground, reapBackground } from '../jobs.ts'
-import { complain, complainAs, hasOption, out, type Running } from '../running.ts'
+import { complain, hasOption, out, type Running } from '../running.ts'
 import type { Job } from '../state.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -39,14 +39,14 @@ const kill: Builtin = (run, argv) => {
     words = words.slice(first === '-s' ? 2 : 1)
     const number = signalNumber(name)
     if (number === undefined) {
-      complainAs(run, 'kill', `bad signal name '${name}'`)
+      complain(run, `bad signal name '${name}'`)
       return 1
     }
     signal = number
   }
   if (words[0] === '--') words = words.slice(1)
   if (words.length === 0) {
-    complainAs(run, 'kill', 'you need to specify whom to kill')
+    complain(run, 'you need to specify whom to kill')
     return 1
   }
   let status = 0
@@ -54,13 +54,13 @@ const kill: Builtin = (run, argv) => {
     if (word.startsWith('%')) {
       const job = findJob(run, word)
       if (job === undefined) {
-        complainAs(run, 'kill', `${word}: no such job`)
+        complain(run, `${word}: no such job`)
         status = 1
       } else for (const pid of job.pids) postSignal(k, pid, signal, 'inside')
       continue
     }
     if (!/^-?\d+$/.test(word)) {
-      complainAs(run, 'kill', `invalid number '${word}'`)
+      complain(run, `invalid number '${word}'`)
       status = 1
       continue
     }
@@ -72,7 +72,7 @@ const kill: Builtin = (run, argv) => {
         for (const other of k.pids())
           if (other !== 1 && other !== p.pid) postSignal(k, other, signal, 'inside')
       } else if (!postToGroup(k, group, signal, 'inside')) {
-        complainAs(run, 'kill', `can't kill pid ${word}: No such process`)
+        complain(run, `can't kill pid ${word}: No such process`)
         status = 1
       }
       continue
@@ -80,10 +80,10 @@ const kill: Builtin = (run, argv) => {
     const target = k.peek(pid)
     const wasReaped = target === undefined || (target.exit !== null && target.ppid === p.pid)
     if (target === undefined) {
-      complainAs(run, 'kill', `can't kill pid ${word}: No such process`)
+      complain(run, `can't kill pid ${word}: No such process`)
       status = 1
     } else if (p.uid !== 0 && target.uid !== p.uid) {
-      complainAs(run, 'kill', `can't kill pid ${word}: Operation not permitted`)
+      complain(run, `can't kill pid ${word}: Operation not permitted`)
       status = 1
     } else if (!wasReaped) postSignal(k, pid, signal, 'inside')
   }

@@ -1,7 +1,8 @@
 import { lookUp, withEntry, withoutEntry } from '../../dictionary.ts'
 import { signalName, signalNames, signalNumber } from '../../kernel/signals.ts'
+import { writeFd } from '../../kernel/io.ts'
 import { singleQuoted } from '../quoting.ts'
-import { abortShell, complain, complainAs, out, type Running } from '../running.ts'
+import { abortShell, complainAs, out, type Running } from '../running.ts'
 import { longOptions, optionLetter } from '../start.ts'
 import type { Builtin } from './builtin.ts'
 import { sortedVariables } from './variables.ts'
@@ -125,7 +126,7 @@ const alias: Builtin = (run, argv) => {
     }
     const value = lookUp(run.s.aliases, word)
     if (value === undefined) {
-      complain(run, `alias: ${word}: not found`)
+      writeFd(run.k, run.p, 2, `alias: ${word} not found\n`)
       status = 1
     } else out(run, `${word}=${singleQuoted(value)}\n`)
   }

@@ -1,5 +1,6 @@
 import { readFd, writeFd } from '../../kernel/io.ts'
-import { complainAs, push, type Running } from '../running.ts'
+import { isTerminal } from '../../kernel/probe.ts'
+import { abortShell, complainAs, push, type Running } from '../running.ts'
 import type { ShellFrame } from '../state.ts'
 import { setVariable, variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
@@ -47,7 +48,7 @@ const read: Builtin = (run, argv) => {
     complainAs(run, 'read', `'${bad}': bad variable name`)
     return 2
   }
-  if (prompt !== '') writeFd(k, p, 2, prompt)
+  if (prompt !== '' && isTerminal(k, p, fd)) writeFd(k, p, 2, prompt)
   push(run, {
     k: 'read',
     names,
@@ -76,7 +77,7 @@ export function runRead(run: Running, start: ReadFrame): void {
     if (result.kind === 'block') {
       if (frame.timer !== null && k.timers[frame.timer] === undefined) {
         assign(run, frame)
-        s.status = 142
+        s.status = 1
         return
       }
       p.wait = {
@@ -111,7 +112,12 @@ export function runRead(run: Running, start: ReadFrame): void {
 
 function finish(run: Running, frame: ReadFrame, status: number): void {
   if (frame.timer !== null) run.k.cancelTimer(frame.timer)
-  run.s.status = assign(run, frame) ? status : 2
+  if (assign(run, frame)) {
+    run.s.status = status
+    return
+  }
+  complainAs(run, 'read', `${frame.names[0] ?? 'REPLY'}: is read only`)
+  abortShell(run, 2)
 }
 
 /** Splits by IFS; the last name takes the rest. */

@@ -1,14 +1,15 @@
 import { lookUp, withEntry, withoutEntry } from '../../dictionary.ts'
 import type { Bytes } from '../../files/file-tree.ts'
+import { writeFd } from '../../kernel/io.ts'
 import { singleQuoted } from '../quoting.ts'
-import { abortShell, complain, complainAs, out, type Running } from '../running.ts'
+import { abortShell, complainAs, out, type Running } from '../running.ts'
 import { setVariable, unsetVariable, variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
 const isName = (text: Bytes): boolean => /^[A-Za-z_]\w*$/.test(text)
 
-function refuseReadonly(run: Running, name: Bytes): undefined {
-  complain(run, `${name}: is read only`)
+function refuseReadonly(run: Running, command: Bytes, name: Bytes): undefined {
+  complainAs(run, command, `${name}: is read only`)
   abortShell(run, 2)
   return undefined
 }
@@ -37,7 +38,8 @@ const mark =
         abortShell(run, 2)
         return undefined
       }
-      if (at !== -1 && !setVariable(run, name, word.slice(at + 1))) return refuseReadonly(run, name)
+      if (at !== -1 && !setVariable(run, name, word.slice(at + 1)))
+        return refuseReadonly(run, command, name)
       const old = lookUp(run.s.vars, name) ?? { value: null, exported: false, readonly: false }
       run.s.vars = withEntry(run.s.vars, name, { ...old, [attribute]: !remove })
     }
@@ -53,7 +55,7 @@ const unset: Builtin = (run, argv) => {
     else if (!isName(word)) {
       complainAs(run, 'unset', `${word}: bad variable name`)
       return 2
-    } else if (!unsetVariable(run, word)) return refuseReadonly(run, word)
+    } else if (!unsetVariable(run, word)) return refuseReadonly(run, 'unset', word)
   }
   return 0
 }
@@ -131,7 +133,7 @@ const getopts: Builtin = (run, argv) => {
   at += 1
   const isLastLetter = at >= word.length
   if (place === -1 || letter === ':') {
-    if (!silent) complain(run, `illegal option -${letter}`)
+    if (!silent) writeFd(run.k, run.p, 2, `Illegal option -${letter}\n`)
     finish(
       '?',
       silent ? letter : undefined,
@@ -151,7 +153,7 @@ const getopts: Builtin = (run, argv) => {
   const argument = words[index]
   index += 2
   if (argument === undefined) {
-    if (!silent) complain(run, `no arg for -${letter} option`)
+    if (!silent) writeFd(run.k, run.p, 2, `No arg for -${letter} option\n`)
     finish(silent ? ':' : '?', silent ? letter : undefined, index - 1, 0)
     return 0
   }

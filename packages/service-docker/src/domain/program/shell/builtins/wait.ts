@@ -1,7 +1,7 @@
 import { exitCodeOf, reapChild } from '../../kernel/exit.ts'
 import { lookUp } from '../../dictionary.ts'
 import { signalName } from '../../kernel/signals.ts'
-import { noteEnd, reapBackground } from '../jobs.ts'
+import { announceDeath, noteEnd, reapBackground } from '../jobs.ts'
 import { complain, push, type Running } from '../running.ts'
 import type { ShellFrame } from '../state.ts'
 import type { Builtin } from './builtin.ts'
@@ -28,7 +28,6 @@ const wait: Builtin = (run, argv) => {
 /** A trapped signal ends the wait at once, unlike the wait for a foreground command. */
 export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>): void {
   const { k, p, s } = run
-  reapBackground(run)
   const [signal] = p.pending
   if (signal !== undefined) {
     s.status = 128 + signal
@@ -36,8 +35,9 @@ export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>)
     return
   }
   if (frame.pids === null) {
+    reapBackground(run)
     if (s.jobs.every((job) => !job.codes.includes(null))) {
-      s.jobs = []
+      s.jobs = s.jobs.map((job) => ({ ...job, waited: true }))
       s.status = 0
       return
     }
@@ -54,7 +54,12 @@ export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>)
     return
   }
   const reaped = reapChild(k, p.pid, pid)
-  if (reaped !== undefined) noteEnd(s, pid, exitCodeOf(reaped.status))
+  if (reaped !== undefined) {
+    noteEnd(s, pid, exitCodeOf(reaped.status))
+    announceDeath(run, reaped.status)
+    push(run, frame)
+    return
+  }
   const code = job.codes[job.pids.indexOf(pid)]
   if (code === null || code === undefined) {
     p.wait = { children: 'any', interruptible: true }
@@ -62,7 +67,7 @@ export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>)
     return
   }
   s.status = code
-  s.jobs = s.jobs.filter((other) => other !== job || other.codes.includes(null))
+  s.jobs = s.jobs.map((other) => (other === job ? { ...other, waited: true } : other))
   push(run, { ...frame, pids: rest })
 }
 
