@@ -1,4 +1,8 @@
-import { packageCommand, startCommand, type StartedCommand } from '@crvouga/mockingbird-shared-runtime/testing'
+import {
+  packageCommand,
+  startCommand,
+  type StartedCommand,
+} from '@crvouga/mockingbird-shared-runtime/testing'
 import { Octokit } from '@octokit/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -86,7 +90,9 @@ describe('repositories and callers', () => {
     const anonymous = client({}).octokit
     expect((await anonymous.rest.repos.get(repo)).headers['x-ratelimit-limit']).toBe('60')
     expect(
-      await failure(anonymous.rest.pulls.create({ ...repo, title: 't', head: 'stale', base: 'main' })),
+      await failure(
+        anonymous.rest.pulls.create({ ...repo, title: 't', head: 'stale', base: 'main' }),
+      ),
     ).toEqual({ status: 401, message: 'Requires authentication - https://docs.github.com/rest' })
   })
 
@@ -136,7 +142,9 @@ describe('refs', () => {
     await octokit.rest.git.updateRef({ ...repo, ref: 'heads/a/b', sha: stale, force: true })
     expect(await tip(octokit, 'a/b')).toBe(stale)
     expect((await octokit.rest.git.deleteRef({ ...repo, ref: 'heads/a/b' })).status).toBe(204)
-    expect((await failure(octokit.rest.git.deleteRef({ ...repo, ref: 'heads/a/b' }))).status).toBe(422)
+    expect((await failure(octokit.rest.git.deleteRef({ ...repo, ref: 'heads/a/b' }))).status).toBe(
+      422,
+    )
   })
 
   test('GH-05 a client whose base moved reads again and lands its commit', async () => {
@@ -148,7 +156,11 @@ describe('refs', () => {
       tree: (await octokit.rest.git.getCommit({ ...repo, commit_sha: seen })).data.tree.sha,
       parents: [seen],
     })
-    await admin('POST', '/github/commits', { ...repo, branch: 'main', commits: [{ message: 'theirs' }] })
+    await admin('POST', '/github/commits', {
+      ...repo,
+      branch: 'main',
+      commits: [{ message: 'theirs' }],
+    })
     const refused = await failure(
       octokit.rest.git.updateRef({ ...repo, ref: 'heads/main', sha: mine.data.sha }),
     )
@@ -160,7 +172,11 @@ describe('refs', () => {
       tree: mine.data.tree.sha,
       parents: [again],
     })
-    const moved = await octokit.rest.git.updateRef({ ...repo, ref: 'heads/main', sha: rebased.data.sha })
+    const moved = await octokit.rest.git.updateRef({
+      ...repo,
+      ref: 'heads/main',
+      sha: rebased.data.sha,
+    })
     expect(moved.data.object.sha).toBe(rebased.data.sha)
   })
 })
@@ -168,7 +184,12 @@ describe('refs', () => {
 describe('pull requests', () => {
   test('GH-03 the life of a pull request: opened, found mergeable, edited, merged', async () => {
     const { octokit, admin } = client()
-    const made = await octokit.rest.pulls.create({ ...repo, title: 'Stale', head: 'stale', base: 'main' })
+    const made = await octokit.rest.pulls.create({
+      ...repo,
+      title: 'Stale',
+      head: 'stale',
+      base: 'main',
+    })
     expect([made.status, made.data.number, made.data.mergeable]).toEqual([201, 2, null])
     await admin('POST', '/clock/advance', { ms: 1000 })
     const one = { ...repo, pull_number: 1 }
@@ -208,9 +229,10 @@ describe('pull requests', () => {
   test('GH-05 a limited call tells when to come back', async () => {
     const { octokit, admin } = client()
     await admin('POST', '/faults/presets/github_rate_limited', {})
-    const limited = await octokit.rest.pulls
-      .list(repo)
-      .then(() => undefined, (error: { status: number; response: { headers: Record<string, string> } }) => error)
+    const limited = await octokit.rest.pulls.list(repo).then(
+      () => undefined,
+      (error: { status: number; response: { headers: Record<string, string> } }) => error,
+    )
     expect([
       limited?.status,
       limited?.response.headers['retry-after'],
@@ -238,7 +260,9 @@ describe('pages', () => {
   test('GH-13 paginate of an empty repository is an empty list', async () => {
     const { octokit, admin } = client()
     await admin('POST', '/seed', {
-      github: { repositories: [{ owner: 'octo-org', name: 'empty', collaborators: { octocat: 'admin' } }] },
+      github: {
+        repositories: [{ owner: 'octo-org', name: 'empty', collaborators: { octocat: 'admin' } }],
+      },
     })
     const empty = { owner: 'octo-org', repo: 'empty' }
     expect((await failure(octokit.rest.repos.listCommits(empty))).status).toBe(409)

@@ -24,16 +24,16 @@ export interface PullView extends PullItemView {
   readonly files: readonly FileChange[]
 }
 
+/** The repository's view is shared by all items of a list. */
 export const pullItemView = (
   state: State,
-  repository: Repository,
+  repository: RepositoryView,
   pull: PullRequest,
-  viewer: Viewer,
 ): PullItemView => ({
-  repository: repositoryView(state, repository, viewer),
+  repository,
   pull,
   author: state.accounts.get(pull.authorId),
-  association: associationOf(state, repository, pull),
+  association: associationOf(state, repository.repository, pull),
 })
 
 export const pullView = (
@@ -42,7 +42,7 @@ export const pullView = (
   pull: PullRequest,
   viewer: Viewer,
 ): PullView => ({
-  ...pullItemView(state, repository, pull, viewer),
+  ...pullItemView(state, repositoryView(state, repository, viewer), pull),
   mergedBy: pull.state === 'merged' ? state.accounts.get(pull.mergedById) : undefined,
   commits: commitsBetween(readerFor(state, repository), pull.base.sha, pull.head.sha).length,
   files: pullChanges(state, repository, pull),

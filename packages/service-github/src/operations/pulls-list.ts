@@ -1,15 +1,18 @@
 import { listPulls, type PullFilter } from '../domain/pull-queries.ts'
+import { repositoryView } from '../domain/repository-view.ts'
 import { pullItemView } from '../domain/pull-view.ts'
 import { toPullItemJson } from '../wire/pull-json.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 import { pageReply } from './steps/page-reply.ts'
 
 export const pullsList: Operation = (ctx) =>
-  readRepository(ctx, 'pull_requests:read', (state, repository) =>
-    pageReply(ctx, repository, listPulls(state, repository, filterOf(ctx.call.query)), (pull) =>
-      toPullItemJson(pullItemView(state, repository, pull, ctx.context.viewer), ctx.context),
-    ),
-  )
+  readRepository(ctx, 'pull_requests:read', (state, repository) => {
+    const view = repositoryView(state, repository, ctx.context.viewer)
+    const pulls = listPulls(state, repository, filterOf(ctx.call.query))
+    return pageReply(ctx, repository, pulls, (pull) =>
+      toPullItemJson(pullItemView(state, view, pull), ctx.context),
+    )
+  })
 
 /**
  * Newest first only when neither sort nor direction is sent; a sort without a direction ascends, an unknown

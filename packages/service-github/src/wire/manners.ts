@@ -9,7 +9,7 @@ import type {
 } from '@crvouga/mockingbird-shared-runtime'
 import { toHttpDate } from './timestamp.ts'
 
-/** Names in the order in which api.github.com sends them (recordings of 2025 and 2026); others follow at the end. */
+/** Names in the order in which api.github.com sends them (recordings of 2025 and 2026); others follow at the end. Casing as an HTTP/1.1 capture of 2023 shows it. */
 const order = [
   'date',
   'content-type',
@@ -29,6 +29,12 @@ const order = [
   'retry-after',
   'access-control-expose-headers',
   'access-control-allow-origin',
+  'strict-transport-security',
+  'x-frame-options',
+  'x-content-type-options',
+  'x-xss-protection',
+  'referrer-policy',
+  'content-security-policy',
   'server',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -65,7 +71,7 @@ function headLines(
     ...(reply.headers ?? []),
     ...length,
     ...(framing === 'chunked' ? [['Transfer-Encoding', 'chunked'] as const] : []),
-    ...(facts.keepAlive ? [] : [['Connection', 'close'] as const]),
+    ...(facts.keepAlive ? [] : [['connection', 'close'] as const]),
   ]
   return { headers: inOrder(headers), framing }
 }

@@ -8,7 +8,16 @@ import { mediaTypeHeader } from './media-type.ts'
 import { remainingOf } from './rate-limit-json.ts'
 
 const exposed =
-  'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
+  'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset, Warning'
+
+const security: readonly Header[] = [
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubdomains; preload'],
+  ['X-Frame-Options', 'deny'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-XSS-Protection', '0'],
+  ['Referrer-Policy', 'origin-when-cross-origin, strict-origin-when-cross-origin'],
+  ['Content-Security-Policy', "default-src 'none'"],
+]
 
 /** What every answer carries, in place of what the reply may carry of it already. */
 export function withStandardHeaders(
@@ -24,9 +33,10 @@ export function withStandardHeaders(
     ['X-GitHub-Media-Type', mediaTypeHeader(context.media)],
     ...(context.badCredential || context.asked.kind === 'unknown'
       ? []
-      : [['X-GitHub-Api-Version-Selected', versionOf(context)] as const]),
+      : [['x-github-api-version-selected', versionOf(context)] as const]),
     ['Access-Control-Expose-Headers', exposed],
     ['Access-Control-Allow-Origin', '*'],
+    ...security,
     // A refused credential leaves no trace of any limit (measured 2026-09).
     ...(context.badCredential ? [] : rateHeaders(context, window)),
     ['X-GitHub-Request-Id', requestId(call, window, now)],
