@@ -71,13 +71,12 @@ function errorOf({ life }: Container): string {
   return 'error' in life ? life.error : ''
 }
 
-/** A health check that is declared shows its last state even when the container has ended. */
+/** Health is there from the first start on; at the end its monitor is closed, and then it reads unhealthy. */
 function healthOf(container: Container): Health | undefined {
   const test = container.config.Healthcheck?.Test?.[0]
   if (test !== 'CMD' && test !== 'CMD-SHELL') return undefined
-  return isExecuting(container.life)
-    ? container.life.health
-    : { status: container.exits > 0 ? 'unhealthy' : 'starting', failingStreak: 0, log: [] }
+  if (isExecuting(container.life)) return container.life.health
+  return container.exits === 0 ? undefined : { status: 'unhealthy', failingStreak: 0, log: [] }
 }
 
 function endpointFacts(

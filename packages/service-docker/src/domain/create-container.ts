@@ -116,11 +116,14 @@ const plainEndpoint: EndpointConfig = {
 /** The network of the mode first, then whatever else the client named. */
 function endpointsOf(host: HostConfig, networks: CreateRequest['networks']): readonly Endpoint[] {
   if (host.NetworkMode.startsWith('container:')) return []
-  const names = new Set([host.NetworkMode, ...Object.keys(networks).sort()])
+  // The CLI names the endpoint as it names the mode: `default`, which is the bridge.
+  const { default: unnamed, ...named } = networks
+  const given = unnamed === undefined ? named : { bridge: unnamed, ...named }
+  const names = new Set([host.NetworkMode, ...Object.keys(given).sort()])
   return [...names].map((network) => ({
     network,
     networkId: undefined,
-    config: networks[network] ?? plainEndpoint,
+    config: given[network] ?? plainEndpoint,
     live: undefined,
   }))
 }

@@ -2,7 +2,6 @@ import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { exitCodeOf, type Container } from './container.ts'
 import { emitContainer } from './emit.ts'
 import type { DockerState, Grave } from './state.ts'
-import { forgetSource } from './streams.ts'
 import { isAnonymous } from './volume.ts'
 
 const gravesKept = 1000
@@ -34,12 +33,14 @@ export function destroyContainer(
     }
   }
   const next: DockerState = {
-    ...forgetSource(state, container.id),
+    ...state,
     graves,
     execs,
     volumes,
     containers: state.containers.delete(container.id),
     machines: state.machines.delete(container.id),
   }
+  // Whoever follows its log or output sees the last of it before that is forgotten.
+  env.schedule(env.now, { type: 'forget', source: container.id })
   return emitContainer(next, container, 'destroy', env)
 }

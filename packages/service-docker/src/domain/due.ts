@@ -4,6 +4,7 @@ import { execExpired } from './run-exec.ts'
 import { programTimerDue } from './run.ts'
 import { startAgainDue } from './start-container.ts'
 import type { DockerState } from './state.ts'
+import { forgetUnread } from './streams.ts'
 import { stopDeadlineDue } from './stop-container.ts'
 
 /** A timer of the engine fell due. */
@@ -24,6 +25,8 @@ export function onDue(state: DockerState, event: DueEvent, env: Env): DockerStat
       return healthTimeoutDue(state, exec, env)
     case 'exec-expired':
       return execExpired(state, exec)
+    case 'forget':
+      return forgetUnread(state, text(event['source']))
     case 'wake':
       // Whoever waits looks at the state again.
       return { ...state }

@@ -5,7 +5,7 @@ import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
 import { nextBackoff, shouldRestart } from './restart-policy.ts'
 import type { ContainerId } from './ids.ts'
 import type { DockerState } from './state.ts'
-import { flushLog } from './streams.ts'
+import { flushLog, forgetUnread } from './streams.ts'
 
 /**
  * Pid 1 has ended. The order of events is the engine's: disconnect, [unmount], [stop,] die
@@ -95,7 +95,9 @@ function withoutTimers(state: DockerState, id: ContainerId, env: Env): DockerSta
 
 // Exec records die with their container's run (exec/inspect exec of stopped: 404).
 function withoutExecs(state: DockerState, id: ContainerId): DockerState {
-  let { execs } = state
-  for (const exec of state.execs.where('container', id)) execs = execs.delete(exec.id)
-  return { ...state, execs }
+  let next = state
+  for (const exec of state.execs.where('container', id)) {
+    next = forgetUnread({ ...next, execs: next.execs.delete(exec.id) }, exec.id)
+  }
+  return next
 }

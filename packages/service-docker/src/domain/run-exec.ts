@@ -21,6 +21,7 @@ import {
 import { applyStepped, openReader } from './run.ts'
 import { processEnv } from './start-container.ts'
 import type { DockerState } from './state.ts'
+import { forgetUnread } from './streams.ts'
 
 export function createExec(
   state: DockerState,
@@ -158,5 +159,7 @@ function execSpec(container: Container, exec: Exec): ProcessSpec {
 
 export function execExpired(state: DockerState, id: string): DockerState {
   const exec = state.execs.get(id)
-  return exec?.life.status === 'exited' ? { ...state, execs: state.execs.delete(id) } : state
+  return exec?.life.status === 'exited'
+    ? forgetUnread({ ...state, execs: state.execs.delete(id) }, id)
+    : state
 }

@@ -96,8 +96,12 @@ export function moveReader(state: DockerState, reader: number, cursor: number): 
 export function dropReader(state: DockerState, reader: number): DockerState {
   const row = state.readers.get(reader)
   if (row === undefined) return state
-  return withoutReadChunks({ ...state, readers: state.readers.delete(reader) }, row.source)
+  const left = withoutReadChunks({ ...state, readers: state.readers.delete(reader) }, row.source)
+  return isOwned(left, row.source) ? left : forgetUnread(left, row.source)
 }
+
+const isOwned = (state: DockerState, sourceId: string): boolean =>
+  state.containers.has(sourceId) || state.execs.has(sourceId)
 
 /** What every reader has taken is forgotten. */
 function withoutReadChunks(state: DockerState, sourceId: string): DockerState {
@@ -114,6 +118,10 @@ function withoutReadChunks(state: DockerState, sourceId: string): DockerState {
   }
   return { ...state, chunks }
 }
+
+/** What is left of a container's or an exec's streams goes, unless a reader has not taken it yet. */
+export const forgetUnread = (state: DockerState, sourceId: string): DockerState =>
+  state.readers.find('source', sourceId) === undefined ? forgetSource(state, sourceId) : state
 
 /** Everything that a container or exec left behind as streams. */
 export function forgetSource(state: DockerState, sourceId: string): DockerState {

@@ -73,17 +73,17 @@ async function* lines(
   })
   for (const record of history) yield* write(record)
   while (query.follow) {
-    const isOver = await ctx.until((state) => {
+    const from = next
+    // The records come with the look that found them: a container that removes itself takes them along.
+    const fresh = await ctx.until((state) => {
+      const records = recordsFrom(state, id, from)
       const now = state.containers.get(id)
-      const more = (state.sources.get(id)?.logged ?? 0) > next
-      if (more) return false
-      return now === undefined || !isExecuting(now.life) ? true : undefined
+      const isOver = now === undefined || !isExecuting(now.life)
+      return records.length > 0 || isOver ? records : undefined
     })
-    if (isOver) return
-    const fresh = ctx.read((state) => recordsFrom(state, id, next))
+    if (fresh.length === 0) return
     next += fresh.length
     for (const record of fresh) yield* write(record)
-    if (fresh.length === 0) return
   }
 }
 

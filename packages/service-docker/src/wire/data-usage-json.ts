@@ -43,13 +43,10 @@ export function toDataUsageJson(
     ...legacy,
     ...(has('image')
       ? {
+          // Nothing counts as reclaimable though nothing uses these images (system/df).
           ImageUsage: summary(images, layerBytes, {
             active: usage.images.filter((one) => one.containers > 0).length,
-            reclaimable: sum(
-              usage.images
-                .filter((one) => one.containers === 0)
-                .map(({ image }) => image.contentBytes + image.unpackedBytes),
-            ),
+            reclaimable: 0,
           }),
         }
       : {}),

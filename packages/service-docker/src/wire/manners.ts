@@ -41,6 +41,8 @@ export const manners: WireManners = {
   bodyBytesMax: 64 * 1024 * 1024,
   anyMethod: true,
   keepAliveMs: 0,
+  // Go's server cancels the request when its reader meets the end of the connection; hijacked streams go on.
+  halfClose: 'cancels',
 }
 
 const allowsBody = (status: number): boolean => status >= 200 && status !== 204 && status !== 304
