@@ -49,6 +49,7 @@ import { networkList } from './operations/network-list.ts'
 import { networkPrune } from './operations/network-prune.ts'
 import type { Operation } from './operations/operation.ts'
 import { outsideSwarm } from './operations/outside-swarm.ts'
+import { pluginInspect } from './operations/plugin-inspect.ts'
 import { pluginList } from './operations/plugin-list.ts'
 import { putContainerArchive } from './operations/put-container-archive.ts'
 import { session } from './operations/session.ts'
@@ -116,6 +117,7 @@ export const handlers: Readonly<Record<SupportedOperationId, Operation>> = {
   NetworkInspect: networkInspect,
   NetworkList: networkList,
   NetworkPrune: networkPrune,
+  PluginInspect: pluginInspect,
   PluginList: pluginList,
   PutContainerArchive: putContainerArchive,
   Session: session,

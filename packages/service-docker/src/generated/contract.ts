@@ -487,9 +487,9 @@ export const contract: Contract = {
     PluginInspect: {
       method: 'GET',
       path: '/plugins/{name*}/json',
-      supported: false,
-      reason: 'managed plugins are not modelled',
+      supported: true,
       statuses: [200, 404, 500],
+      scenarios: ['DK-01'],
     },
     PluginDelete: {
       method: 'DELETE',
@@ -912,6 +912,7 @@ export type SupportedOperationId =
   | 'NetworkDisconnect'
   | 'NetworkPrune'
   | 'PluginList'
+  | 'PluginInspect'
   | 'NodeList'
   | 'NodeInspect'
   | 'NodeDelete'
