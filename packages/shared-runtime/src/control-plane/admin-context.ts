@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ZodType } from 'zod'
 import type { Branch } from '../branch.ts'
 import type { Address } from '../carriers.ts'
+import type { Reply } from '../message.ts'
 import type { Namespace } from '../namespace.ts'
 import type { AnyService } from '../service.ts'
 import type { World } from '../world.ts'
@@ -12,6 +13,8 @@ export interface AdminEnv {
     /** The service whose listener the call came in on. */
     readonly service: AnyService
     readonly signal: AbortSignal
+    /** Answers this reply as it is, streams and upgrades included, whatever the route returns. */
+    readonly answerWith: (reply: Reply) => Response
   }
 }
 export type AdminCall = Context<AdminEnv>

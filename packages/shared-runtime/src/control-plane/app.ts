@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import type { World } from '../world.ts'
 import { AdminError, type AdminEnv } from './admin-context.ts'
 import { clockRoutes } from './clock-routes.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
+import { openapiDocument } from './openapi.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { stateRoutes } from './state-routes.ts'
 import { timelineRoutes } from './timeline-routes.ts'
@@ -12,10 +14,12 @@ import { worldRoutes } from './world-routes.ts'
 /** The admin API below `/__admin`. One file per group of calls. */
 export function adminApp(world: World): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>().basePath('/__admin')
+  app.get('/openapi.json', (c) => c.json(openapiDocument(world)))
   worldRoutes(app, world)
   clockRoutes(app, world)
   faultRoutes(app, world)
   journalRoutes(app, world)
+  feedRoutes(app, world)
   timelineRoutes(app, world)
   stateRoutes(app, world)
   serviceRoutes(app, world)

@@ -1,26 +1,9 @@
 import type { Hono } from 'hono'
-import { z } from 'zod'
 import type { Branch } from '../branch.ts'
 import { nextDue } from '../root.ts'
 import type { World } from '../world.ts'
 import { AdminError, branchOf, parsedBody, type AdminEnv } from './admin-context.ts'
-
-/** Milliseconds since the epoch, or RFC 3339. */
-const instant = z.union([
-  z.number().min(0).max(8.64e15),
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-])
-const clockBody = z.strictObject({
-  mode: z.enum(['live', 'frozen', 'scaled']).optional(),
-  now: instant.optional(),
-  /** Logical ms per wall ms, for `scaled`. */
-  rate: z.number().positive().max(1e6).optional(),
-})
-const advanceBody = z.union([
-  z.strictObject({ ms: z.number().min(0).max(1e13) }),
-  z.strictObject({ to: instant }),
-  z.strictObject({ idle: z.literal(true) }),
-])
+import { clockAdvance, clockChange } from './schemas/clock.ts'
 
 // A day of a program that restarts every minute is 4,000 events; this is where a loop is suspected.
 const settleEventsMax = 200_000
@@ -30,7 +13,7 @@ export function clockRoutes(app: Hono<AdminEnv>, world: World): void {
   app.get('/clock', (c) => c.json(clockJson(branchOf(c, world))))
 
   app.put('/clock', async (c) => {
-    const change = await parsedBody(c, clockBody)
+    const change = await parsedBody(c, clockChange)
     const branch = branchOf(c, world)
     branch.catchUp()
     if (change.now !== undefined && change.now > branch.now) {
@@ -45,7 +28,7 @@ export function clockRoutes(app: Hono<AdminEnv>, world: World): void {
   })
 
   app.post('/clock/advance', async (c) => {
-    const body = await parsedBody(c, advanceBody)
+    const body = await parsedBody(c, clockAdvance)
     const branch = branchOf(c, world)
     branch.catchUp()
     const to = 'ms' in body ? branch.now + body.ms : 'to' in body ? body.to : undefined

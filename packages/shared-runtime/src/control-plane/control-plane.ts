@@ -23,6 +23,12 @@ export function controlPlane(world: World): ControlPlane {
       if (refused !== undefined) return refused
       const body = call.bodyLength === 0 ? undefined : await call.body()
       const search = call.search === '' ? '' : `?${call.search}`
+      // A Response can't carry an upgrade, and would buffer a stream.
+      let live: Reply | undefined
+      const answerWith = (reply: Reply): Response => {
+        live = reply
+        return new Response(null)
+      }
       const response = await app.fetch(
         new Request(`http://admin${call.path}${search}`, {
           method: call.method,
@@ -34,8 +40,9 @@ export function controlPlane(world: World): ControlPlane {
             ? {}
             : { body: body.slice() }),
         }),
-        { address, service, signal: call.signal },
+        { address, service, signal: call.signal, answerWith },
       )
+      if (live !== undefined) return live
       return {
         status: response.status,
         headers: [...response.headers].map(([name, value]) => [titleCase(name), value] as const),

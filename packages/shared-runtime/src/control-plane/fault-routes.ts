@@ -2,37 +2,16 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Branch } from '../branch.ts'
 import { faultKinds } from '../faults/registry.ts'
-import { faultPhases, ruleNumber, type FaultRule } from '../faults/rule.ts'
+import { ruleNumber, type FaultRule } from '../faults/rule.ts'
 import type { World } from '../world.ts'
 import { AdminError, branchOf, parsedBody, parsedValue, type AdminEnv } from './admin-context.ts'
-
-const text = z.string().min(1).max(1024)
-const matchSchema = z.strictObject({
-  service: text.optional(),
-  operationId: text.optional(),
-  method: text.optional(),
-  path: text.optional(),
-  params: z.record(z.string(), z.string()).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  nth: z.int().positive().optional(),
-})
-/** How often: once unless told otherwise, so that a client's retry gets through. */
-const countSchema = z.union([z.int().positive(), z.literal('unlimited')])
-const ruleSchema = z.looseObject({
-  description: z.string().max(1024).optional(),
-  match: matchSchema.default({}),
-  phase: z.enum(faultPhases),
-  kind: z.string(),
-  count: countSchema.optional(),
-  rate: z.number().min(0).max(1).default(1),
-  expiresAt: z.number().optional(),
-})
-const patchSchema = z.strictObject({
-  count: countSchema.optional(),
-  rate: z.number().min(0).max(1).optional(),
-  description: z.string().max(1024).optional(),
-})
-const ruleMembers = new Set(Object.keys(ruleSchema.shape))
+import {
+  faultRule,
+  faultRuleChange,
+  faultRuleMembers,
+  type FaultCount,
+  type FaultMatchInput,
+} from './schemas/faults.ts'
 
 /** Rules that disturb requests at a chosen phase. Scoped to the namespace and branch of the call. */
 export function faultRoutes(app: Hono<AdminEnv>, world: World): void {
@@ -94,7 +73,7 @@ export function faultRoutes(app: Hono<AdminEnv>, world: World): void {
   app.get('/faults/:id', (c) => c.json(ruleJson(ruleOf(branchOf(c, world), c.req.param('id')))))
 
   app.patch('/faults/:id', async (c) => {
-    const change = await parsedBody(c, patchSchema)
+    const change = await parsedBody(c, faultRuleChange)
     const branch = branchOf(c, world)
     const rule = ruleOf(branch, c.req.param('id'))
     const changed: FaultRule = {
@@ -137,7 +116,7 @@ export function faultRoutes(app: Hono<AdminEnv>, world: World): void {
 
 /** Members beside those of every rule are the parameters of its kind. */
 function addRule(world: World, branch: Branch, body: Readonly<Record<string, unknown>>): FaultRule {
-  const rule = parsedValue(body, ruleSchema, 'invalid_rule')
+  const rule = parsedValue(body, faultRule, 'invalid_rule')
   const kind = faultKinds.get(rule.kind)
   if (kind === undefined) {
     throw new AdminError(400, 'no_such_kind', `Kinds are: ${[...faultKinds.keys()].join(', ')}.`)
@@ -154,7 +133,7 @@ function addRule(world: World, branch: Branch, body: Readonly<Record<string, unk
   }
   checkOperation(world, rule.match)
   const parameters = parsedValue(
-    Object.fromEntries(Object.entries(body).filter(([name]) => !ruleMembers.has(name))),
+    Object.fromEntries(Object.entries(body).filter(([name]) => !faultRuleMembers.has(name))),
     kind.parameters,
     'invalid_rule',
   )
@@ -191,7 +170,7 @@ function addRule(world: World, branch: Branch, body: Readonly<Record<string, unk
 }
 
 /** A rule on an operation that nobody has would never strike: told at once. */
-function checkOperation(world: World, match: z.infer<typeof matchSchema>): void {
+function checkOperation(world: World, match: FaultMatchInput): void {
   const { operationId, service } = match
   if (operationId === undefined) return
   const searched = [...world.services.values()].filter(
@@ -215,8 +194,7 @@ function ruleOf(branch: Branch, id: string): FaultRule {
   return found
 }
 
-const remainingOf = (count: z.infer<typeof countSchema>): number | null =>
-  count === 'unlimited' ? null : count
+const remainingOf = (count: FaultCount): number | null => (count === 'unlimited' ? null : count)
 
 const ruleJson = ({ parameters, remaining, ...rule }: FaultRule): object => ({
   ...rule,
@@ -227,5 +205,5 @@ const ruleJson = ({ parameters, remaining, ...rule }: FaultRule): object => ({
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-const withoutUndefined = (match: z.infer<typeof matchSchema>): FaultRule['match'] =>
+const withoutUndefined = (match: FaultMatchInput): FaultRule['match'] =>
   Object.fromEntries(Object.entries(match).filter(([, value]) => value !== undefined))

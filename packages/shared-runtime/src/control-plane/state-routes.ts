@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { z } from 'zod'
 import { changesBetween, valueAt } from '../durable/changes.ts'
 import { exportNamespace, importNamespace } from '../durable/carry.ts'
 import { toPlain, type Plain } from '../durable/plain.ts'
@@ -16,17 +15,8 @@ import {
   type AdminCall,
   type AdminEnv,
 } from './admin-context.ts'
-
-const diffQuery = z.strictObject({
-  from: z.string(),
-  to: z.string().optional(),
-  /** With the values before and after. */
-  values: z.enum(['0', '1']).default('0'),
-  limit: z.coerce.number().int().min(1).max(100_000).default(1000),
-})
-const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(10_000).default(100),
-})
+import { diffQuery } from './schemas/timeline.ts'
+import { importBody, pageQuery } from './schemas/world.ts'
 
 /** Looking at the state, what differs between two moments, and taking a world away and bringing it back. */
 export function stateRoutes(app: Hono<AdminEnv>, world: World): void {
@@ -90,7 +80,7 @@ export function stateRoutes(app: Hono<AdminEnv>, world: World): void {
   )
 
   app.post('/import', async (c) => {
-    const document = await parsedBody(c, z.unknown())
+    const document = await parsedBody(c, importBody)
     const namespace = namespaceOf(c, world)
     const problem = importNamespace(namespace, [...world.services.values()], document)
     if (problem !== undefined) throw new AdminError(400, 'invalid_export', problem)

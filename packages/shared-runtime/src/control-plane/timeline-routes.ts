@@ -1,15 +1,9 @@
 import type { Hono } from 'hono'
-import { z } from 'zod'
 import type { Namespace } from '../namespace.ts'
 import type { Checkpoint } from '../timeline.ts'
 import type { World } from '../world.ts'
 import { AdminError, branchOf, namespaceOf, parsedBody, type AdminEnv } from './admin-context.ts'
-
-const name = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, '1 to 64 characters of A-Z a-z 0-9 _ . -')
-const checkpointBody = z.strictObject({ name: name.optional(), pin: z.boolean().default(true) })
-const checkpointPatch = z.strictObject({ name: name.optional(), pin: z.boolean().optional() })
-const branchBody = z.strictObject({ name, from: name.optional() })
-const checkoutBody = z.strictObject({ checkpoint: name })
+import { branchBody, checkoutBody, checkpointBody, checkpointPatch } from './schemas/timeline.ts'
 
 /** The history: a graph of checkpoints over all services, and branches that go on from any of them. */
 export function timelineRoutes(app: Hono<AdminEnv>, world: World): void {

@@ -1,17 +1,9 @@
 import type { Hono } from 'hono'
-import { z } from 'zod'
 import { OperatorError, isRefusal } from '../failure.ts'
 import { parseSeed } from '../seed.ts'
 import type { World } from '../world.ts'
 import { AdminError, branchOf, namespaceOf, parsedBody, type AdminEnv } from './admin-context.ts'
-
-const resetBody = z.strictObject({
-  /** Text that ids and draws follow from. */
-  seed: z.string().max(256).optional(),
-  /** New starting states, by service. */
-  seeds: z.record(z.string(), z.unknown()).optional(),
-})
-const seedBody = z.record(z.string(), z.unknown())
+import { resetBody, seedBody } from './schemas/world.ts'
 
 /** Who is here, and back to the start. */
 export function worldRoutes(app: Hono<AdminEnv>, world: World): void {

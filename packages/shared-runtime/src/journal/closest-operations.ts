@@ -25,13 +25,13 @@ const closestMax = 3
 
 /** The operations nearest to a method and path that no operation has. */
 export function closestOperations(
-  contract: Contract,
+  operations: Contract['operations'],
   method: string,
   path: string,
 ): ClosestOperation[] {
   const segments = path.split('/').slice(1)
   const found: { readonly distance: number; readonly operation: ClosestOperation }[] = []
-  for (const [operationId, operation] of Object.entries(contract.operations)) {
+  for (const [operationId, operation] of Object.entries(operations)) {
     const template = operation.path.split('/').slice(1)
     const { distance, first } = compared(template, segments)
     const difference =

@@ -166,7 +166,12 @@ function nearMisses(entries: readonly JournalEntry[], match: JournalMatch): Near
       distance: members.reduce((sum, member) => sum + distance(member), 0) / members.length,
     }))
     .filter(({ distance }) => distance < 1)
-    .sort((a, b) => a.distance - b.distance || b.entry.seq - a.entry.seq)
+    .sort(
+      (a, b) =>
+        a.differences.length - b.differences.length ||
+        a.distance - b.distance ||
+        b.entry.seq - a.entry.seq,
+    )
     .slice(0, nearestMax)
     .map(({ entry, differences }) => ({ entry: { ...entry }, differences }))
 }
