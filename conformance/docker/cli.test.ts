@@ -201,23 +201,16 @@ describe('docker CLI', () => {
     expect((await docker(['rm', '-f', 'host'])).out).toBe('host\n')
   })
 
-  test('DK-21 events come in the order of the engine', async () => {
-    const events = spawn(
-      'docker',
-      [
-        'events',
-        '--format',
-        '{{.Type}} {{.Action}}',
-        '--filter',
-        'type=container',
-        '--filter',
-        'type=network',
-      ],
-      { env: environment },
-    )
+  test('DK-21 SH-01 events come in the order of the engine, in a namespace that the CLI reaches by its path', async () => {
+    const { http } = command.ready.urls as { http: string }
+    const env = { ...environment, DOCKER_HOST: `tcp://${new URL(http).host}/ns/events` }
+    const filters = ['--filter', 'type=container', '--filter', 'type=network']
+    const args = ['events', '--since', '0', '--format', '{{.Type}} {{.Action}}', ...filters]
+    const events = spawn('docker', args, { env })
     const ended = collect(events)
     const removed = heard(events, 'container destroy')
-    expect((await docker(['run', '--rm', 'alpine', 'true'])).code).toBe(0)
+    const run = spawn('docker', ['run', '--rm', 'alpine', 'true'], { env })
+    expect(await collect(run)).toEqual({ code: 0, out: '', err: '' })
     await removed
     events.kill('SIGTERM')
     expect(lines((await ended).out)).toEqual([
