@@ -44,8 +44,9 @@ export function admit(ctx: GithubCtx): HandlerResult | undefined {
   return denied(ctx)
 }
 
+const ownReads = new Set(['users/get-authenticated', 'repos/list-for-authenticated-user'])
 const needsCredential = (ctx: GithubCtx): boolean =>
-  ctx.call.method !== 'GET' || ctx.operationId === 'users/get-authenticated'
+  ctx.call.method !== 'GET' || ownReads.has(ctx.operationId)
 
 /** Counts the request; refuses it when nothing is left of the window. */
 function spend(ctx: GithubCtx): HandlerResult | undefined {

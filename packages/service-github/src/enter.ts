@@ -2,32 +2,28 @@ import type { Call, Entered } from '@crvouga/mockingbird-shared-runtime'
 import { tokenDigest, type Viewer } from './domain/credential.ts'
 import { currentWindow } from './domain/rate-limit.ts'
 import type { State } from './domain/state.ts'
+import { requestPath } from './request-path.ts'
 import { askedVersion } from './wire/api-version.ts'
 import type { Context } from './wire/context.ts'
 import { mediaTypeOf } from './wire/media-type.ts'
 
 const enterprisePrefix = '/api/v3'
 
-/** Takes prefixes off and looks the caller up. `/repositories/{id}` becomes the path of an address nobody can have. */
+/** The first look: prefixes taken off, path put into the form of the routes, caller looked up. */
 export function enter(call: Call, state: State, now: number): Entered<Context> {
   const prefixed = call.path === enterprisePrefix || call.path.startsWith(`${enterprisePrefix}/`)
-  const bare = prefixed ? call.path.slice(enterprisePrefix.length) : call.path
-  const byNumber = /^\/repositories\/(\d+)(\/.*)?$/.exec(bare)
-  const byAddress = /^\/repos\/[^/]+\/[^/]+(\/.*)?$/.exec(bare)
-  const below = byNumber === null ? byAddress?.[1] : byNumber[2]
-  const path = byNumber === null ? bare : `/repos/-/${byNumber[1] ?? ''}${below ?? ''}`
+  const sent = prefixed ? call.path.slice(enterprisePrefix.length) : call.path
+  const { path, ...place } = requestPath(state, call.method, sent)
   const who = credentialOf(call, state, now)
   return {
-    // A slash at the end is taken here (recorded: octokit-fixtures/git-refs, get-content).
-    path: path === '' ? '/' : path.replace(/\/(git\/refs|contents)\/$/, '/$1'),
+    path,
     context: {
+      ...place,
       viewer: who.viewer,
       badCredential: who.bad,
       asked: askedVersion(call.headers.get('x-github-api-version')),
       media: mediaTypeOf(call.headers.get('accept')),
       apiBase: prefixed ? call.baseUrl + enterprisePrefix : call.baseUrl,
-      repositoryNumber: byNumber === null ? undefined : Number(byNumber[1]),
-      belowRepository: byNumber === null && byAddress === null ? undefined : (below ?? ''),
       window: currentWindow(state.rates, who.viewer, now),
       now,
     },

@@ -11,6 +11,14 @@ import { reposMerge } from './operations/repos-merge.ts'
 import { reposGetContent } from './operations/repos-get-content.ts'
 import { reposGetRootContent } from './operations/repos-get-root-content.ts'
 import { reposUpdate } from './operations/repos-update.ts'
+import { reposCreateOrUpdateFileContents } from './operations/repos-create-or-update-file-contents.ts'
+import { reposDeleteFile } from './operations/repos-delete-file.ts'
+import { reposCreateForAuthenticatedUser } from './operations/repos-create-for-authenticated-user.ts'
+import { reposCreateInOrg } from './operations/repos-create-in-org.ts'
+import { reposDelete } from './operations/repos-delete.ts'
+import { reposListForAuthenticatedUser } from './operations/repos-list-for-authenticated-user.ts'
+import { reposListForOrg } from './operations/repos-list-for-org.ts'
+import { reposListForUser } from './operations/repos-list-for-user.ts'
 import { gitCreateRef } from './operations/git-create-ref.ts'
 import { gitDeleteRef } from './operations/git-delete-ref.ts'
 import { gitGetCommit } from './operations/git-get-commit.ts'
@@ -51,6 +59,15 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'users/get-by-username': usersGetByUsername,
   'orgs/get': orgsGet,
   'repos/get': reposGet,
+  'repos/create-or-update-file-contents': reposCreateOrUpdateFileContents,
+  'repos/delete-file': reposDeleteFile,
+  'repos/create-for-authenticated-user': reposCreateForAuthenticatedUser,
+  'repos/create-in-org': reposCreateInOrg,
+  'repos/delete': reposDelete,
+  'repos/list-for-authenticated-user': reposListForAuthenticatedUser,
+  'repos/list-for-org': reposListForOrg,
+  'repos/list-for-user': reposListForUser,
+
   'repos/list-branches': reposListBranches,
   'repos/get-branch': reposGetBranch,
   'repos/list-commits': reposListCommits,

@@ -110,6 +110,21 @@ describe('credentials', () => {
   })
 })
 
+test('GH-11 a token is good until it expires, and its answers say when that is', async () => {
+  const mortal = openGithub({
+    ...graphSeed,
+    tokens: [{ token: 'mortal', login: 'octocat', expiresAt: '2026-01-01T00:30:00Z' }],
+  })
+  const headers = as('Bearer mortal')
+  const before = await mortal.call('GET', graph, undefined, headers)
+  expect([before.status, before.headers.get('github-authentication-token-expiration')]).toEqual([
+    200,
+    '2026-01-01 00:30:00 UTC',
+  ])
+  await mortal.world.admin('POST', '/clock/advance', { ms: 1_800_000 })
+  expect((await mortal.call('GET', graph, undefined, headers)).status).toBe(401)
+})
+
 describe('addresses', () => {
   test('GH-01 names are found in any case and answered as they are registered', async () => {
     const answer = await github.call('GET', '/repos/OCTO-ORG/graph')

@@ -98,6 +98,13 @@ describe('trees', () => {
     )
   })
 
+  test('GH-08 a submodule names a commit of elsewhere and has no address here', async () => {
+    const made = await tree({ tree: [{ path: 'sub', mode: '160000', type: 'commit', sha: c(77) }] })
+    expect((made.json as { tree: object[] }).tree).toEqual([
+      { path: 'sub', mode: '160000', type: 'commit', sha: c(77) },
+    ])
+  })
+
   const entry = { path: 'f', mode: '100644', type: 'blob', content: '' }
   test.each([
     ['base absent', { base_tree: c(99), tree: [entry] }, 'base_tree is not a valid tree oid'],
@@ -386,6 +393,64 @@ describe('contents', () => {
       expect((await call('GET', path)).json).toMatchObject([{ type: 'file', name: 'a.txt' }])
     }
     expect((await call('GET', '/contents/b.txt')).status).toBe(404)
+  })
+})
+
+describe('writing contents', () => {
+  const put = (path: string, body: object) =>
+    call('PUT', `/contents/${path}`, { message: 'm', ...body })
+  const blobOf = (answer: Answer) => (answer.json as { content: { sha: string } }).content.sha
+
+  test('GH-08 a file is created, updated with the sha one saw, and deleted, each a commit', async () => {
+    const made = await put('docs/a.md', { content: 'YQo=', branch: 'topic' })
+    expect([made.status, made.headers.get('location')]).toEqual([201, null])
+    expect(made.json).toMatchObject({
+      content: { path: 'docs/a.md', size: 2, type: 'file' },
+      commit: { message: 'm', parents: [{ sha: c(5) }] },
+    })
+    const updated = await put('docs/a.md', { content: 'Ygo=', branch: 'topic', sha: blobOf(made) })
+    expect(updated.status).toBe(200)
+    const gone = await call('DELETE', '/contents/docs/a.md', {
+      message: 'gone',
+      branch: 'topic',
+      sha: blobOf(updated),
+    })
+    expect([gone.status, gone.json]).toMatchObject([
+      200,
+      { content: null, commit: { message: 'gone' } },
+    ])
+    expect((await call('GET', '/contents/docs?ref=topic')).status).toBe(404)
+  })
+
+  test.each([
+    [
+      'no sha of a file that is there',
+      { content: 'YQo=' },
+      422,
+      'Invalid request.\n\n"sha" wasn\'t supplied.',
+    ],
+    ['another sha', { content: 'YQo=', sha: c(7) }, 409, `a.txt does not match ${c(7)}`],
+    [
+      'a branch that is not there',
+      { content: 'YQo=', branch: 'nope' },
+      404,
+      'Branch nope not found',
+    ],
+    ['no content', {}, 422, 'Invalid request.\n\n"content" wasn\'t supplied.'],
+  ])('GH-08 writing is refused: %s', async (_, body, status, message) => {
+    expect(outcome(await put('a.txt', body))).toEqual(
+      refused(status, message, 'repos/contents#create-or-update-file-contents'),
+    )
+  })
+
+  test('GH-08 the first file of an empty repository makes its default branch', async () => {
+    const empty = '/repos/octo-org/empty'
+    const made = await github.call('PUT', `${empty}/contents/README.md`, {
+      message: 'm',
+      content: 'YQo=',
+    })
+    expect(made.status).toBe(201)
+    expect((await github.call('GET', `${empty}/git/ref/heads/main`)).status).toBe(200)
   })
 })
 

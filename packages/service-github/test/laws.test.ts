@@ -94,6 +94,24 @@ const steps: readonly ScriptStep[] = [
   write('DELETE', `${hello}/git/refs/heads/made`),
   write('DELETE', `${hello}/git/refs/heads/made`),
   write('PATCH', hello, { description: 'Changed' }),
+  write('PUT', `${hello}/contents/new.txt`, { message: 'new', content: 'bmV3' }),
+  (answers) => {
+    const { content } = JSON.parse(answers.at(-1)?.body ?? '{"content":{}}') as {
+      content: { sha: string }
+    }
+    return {
+      method: 'DELETE',
+      path: `${hello}/contents/new.txt`,
+      headers: as,
+      body: JSON.stringify({ message: 'gone', sha: content.sha }),
+    }
+  },
+  write('POST', '/user/repos', { name: 'mine', auto_init: true }),
+  write('POST', '/orgs/octo-org/repos', { name: 'ours' }),
+  get('/user/repos?per_page=1'),
+  get('/orgs/octo-org/repos'),
+  get('/users/octocat/repos'),
+  write('DELETE', '/repos/octocat/mine'),
 ]
 
 for (const law of serviceLaws({ service: github, steps, parity: 'GH-05' }))

@@ -65,17 +65,18 @@ export const contract: Contract = {
     'repos/list-for-org': {
       method: 'GET',
       path: '/orgs/{org}/repos',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#list-organization-repositories',
     },
     'repos/create-in-org': {
       method: 'POST',
       path: '/orgs/{org}/repos',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#create-an-organization-repository',
     },
     'rate-limit/get': {
@@ -105,9 +106,9 @@ export const contract: Contract = {
     'repos/delete': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#delete-a-repository',
     },
     'issues/list-assignees': {
@@ -428,17 +429,17 @@ export const contract: Contract = {
     'repos/create-or-update-file-contents': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/contents/{path*}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 201, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/repos/contents#create-or-update-file-contents',
     },
     'repos/delete-file': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/contents/{path*}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 409, 422, 429, 503],
+      scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/repos/contents#delete-a-file',
     },
     'repos/get-root-content': {
@@ -1392,17 +1393,18 @@ export const contract: Contract = {
     'repos/list-for-authenticated-user': {
       method: 'GET',
       path: '/user/repos',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user',
     },
     'repos/create-for-authenticated-user': {
       method: 'POST',
       path: '/user/repos',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user',
     },
     'users/get-by-username': {
@@ -1424,9 +1426,10 @@ export const contract: Contract = {
     'repos/list-for-user': {
       method: 'GET',
       path: '/users/{username}/repos',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-01'],
       docs: 'https://docs.github.com/rest/repos/repos#list-repositories-for-a-user',
     },
     'meta/get-all-versions': {
@@ -1634,15 +1637,20 @@ export type OperationId =
 export type SupportedOperationId =
   | 'meta/root'
   | 'orgs/get'
+  | 'repos/list-for-org'
+  | 'repos/create-in-org'
   | 'rate-limit/get'
   | 'repos/get'
   | 'repos/update'
+  | 'repos/delete'
   | 'repos/list-branches'
   | 'repos/get-branch'
   | 'repos/list-commits'
   | 'repos/get-commit'
   | 'repos/compare-commits-with-basehead'
   | 'repos/get-content'
+  | 'repos/create-or-update-file-contents'
+  | 'repos/delete-file'
   | 'repos/get-root-content'
   | 'git/create-blob'
   | 'git/get-blob'
@@ -1671,5 +1679,8 @@ export type SupportedOperationId =
   | 'pulls/merge'
   | 'pulls/update-branch'
   | 'users/get-authenticated'
+  | 'repos/list-for-authenticated-user'
+  | 'repos/create-for-authenticated-user'
   | 'users/get-by-username'
+  | 'repos/list-for-user'
   | 'meta/get-all-versions'

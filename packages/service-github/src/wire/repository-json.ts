@@ -71,6 +71,12 @@ export function toRepositoryJson(
   }
 }
 
+/** An item of a list of repositories. */
+export const toListedRepositoryJson = (view: RepositoryView, context: Context): JsonObject => ({
+  ...toRepositoryJson(view, context),
+  ...(view.permissions === undefined ? {} : { permissions: toPermissionsJson(view.permissions) }),
+})
+
 /** `GET /repos/{owner}/{repo}`: permissions and settings for those who have a credential. */
 export function toFullRepositoryJson(view: RepositoryView, context: Context): JsonObject {
   const { repository, owner, permissions } = view

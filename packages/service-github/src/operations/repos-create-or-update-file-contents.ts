@@ -1,0 +1,25 @@
+import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
+import { fromBase64 } from '../wire/base64.ts'
+import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
+import { missingRepository, type Operation } from './steps/operation.ts'
+import { writeContentReply } from './steps/write-content-reply.ts'
+
+const shape: BodyShape = {
+  required: ['message', 'content'],
+  members: {
+    message: 'string',
+    content: 'string',
+    sha: 'string',
+    branch: 'string',
+    author: 'object',
+    committer: 'object',
+  },
+}
+
+export const reposCreateOrUpdateFileContents: Operation = async (ctx) => {
+  const missing = missingRepository(ctx, 'contents:write')
+  if (missing !== undefined) return missing
+  const body = await checkedBody(ctx, shape)
+  if (isRefusal(body)) return body
+  return writeContentReply(ctx, body, fromBase64(textMember(body, 'content') ?? ''))
+}
