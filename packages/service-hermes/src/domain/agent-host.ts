@@ -14,10 +14,12 @@ import { wakeEvent, type AgentEnv } from './agent-env.ts'
 import { decideGuard, lookAtAsks } from './asking.ts'
 import { showOnRun } from './run-progress.ts'
 import { settleChatRun } from './chat-run.ts'
+import { withSweeper } from './retention.ts'
 import { settleRun } from './run-settling.ts'
 import { chooseScript, promptText } from './script-choice.ts'
 import { addSession, appendMessages, countTurn, ensureSession, sessionById } from './session.ts'
-import type { HermesState } from './state.ts'
+import type { Level } from './level.ts'
+import { levelOf, type HermesState } from './state.ts'
 import { turnIdOf, type Surface, type Turn, type TurnId } from './turn.ts'
 
 /** Begins a turn. A creation error, or an id that Python cannot hash, ends it before the first step. */
@@ -31,7 +33,7 @@ export function startTurn(
   const runId = surface.kind === 'run' ? surface.runId : ''
   const steps = chooseScript(promptText(request.prompt), state.scripts)
   const agent = newAgent(request, runId, steps, env.now)
-  const failure = creationFailure(request)
+  const failure = creationFailure(request, levelOf(state))
   if (failure !== undefined) {
     const ended: Agent = { ...agent, wait: { kind: 'ended', end: failure } }
     return {
@@ -56,17 +58,20 @@ export function startTurn(
   return { state: applied(held, turnId, started, env), turnId }
 }
 
-function creationFailure({ creationError, sessionId }: AgentRequest): TurnEnd | undefined {
+function creationFailure(
+  { creationError, sessionId }: AgentRequest,
+  level: Level,
+): TurnEnd | undefined {
   if (creationError !== undefined) {
     const { text, auth } = creationError
-    return { kind: 'raised', type: 'RuntimeError', text, auth }
+    return { kind: 'raised', type: 'RuntimeError', text, auth: auth && level.tellsAuthFailure }
   }
   const unhashable = isPyList(sessionId) ? 'list' : isPyDict(sessionId) ? 'dict' : undefined
   if (unhashable === undefined) return undefined
   return {
     kind: 'raised',
     type: 'TypeError',
-    text: `unhashable type: '${unhashable}'`,
+    text: `${level.badSessionId.start}${unhashable}${level.badSessionId.end}`,
     auth: false,
   }
 }
@@ -219,5 +224,6 @@ function settle(state: HermesState, turnId: TurnId, env: Env): HermesState {
     return { ...settled, turns: settled.turns.delete(turnId) }
   }
   const told = surface.runId === undefined ? state : settleChatRun(state, surface.runId, turn, env)
-  return surface.detached ? { ...told, turns: told.turns.delete(turnId) } : told
+  if (surface.detached) return { ...told, turns: told.turns.delete(turnId) }
+  return withSweeper(told, env)
 }

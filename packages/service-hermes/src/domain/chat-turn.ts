@@ -4,15 +4,21 @@ import type { AgentRequest } from './agent.ts'
 import { interruptTurn, startTurn } from './agent-host.ts'
 import { openChatRun } from './chat-run.ts'
 import { runIdOf, type RunId, type Scope } from './run.ts'
-import type { HermesState } from './state.ts'
+import { levelOf, type HermesState } from './state.ts'
 import type { TurnId } from './turn.ts'
 
 export interface ChatTurn {
   readonly request: AgentRequest
   readonly runtime: PyDict | undefined
+  /** The caller reads on while it answers; else it waits for the end. */
+  readonly isStreamed: boolean
   /** Opens a run that controls can find; only session streams have one. */
   readonly run:
-    | { readonly sessionId: string; readonly model: PyValue; readonly scope: Scope }
+    | {
+        readonly sessionId: string
+        readonly model: PyValue
+        readonly scope: Scope
+      }
     | undefined
 }
 export interface StartedChat {
@@ -34,6 +40,7 @@ export function startChat(chat: ChatTurn): Transition<HermesState, StartedChat> 
     const surface = {
       kind: 'chat',
       output: [],
+      read: !chat.isStreamed,
       detached: false,
       runId,
       runtime: chat.runtime,
@@ -41,7 +48,7 @@ export function startChat(chat: ChatTurn): Transition<HermesState, StartedChat> 
     const messageId = env.hex(32)
     // The run is there before the turn, which may be over at once.
     const opened =
-      runId === undefined || chat.run === undefined
+      runId === undefined || chat.run === undefined || !levelOf(state).chatRuntime
         ? state
         : openChatRun(state, runId, chat.run, env)
     const started = startTurn({ ...opened, creationErrors: rest }, request, surface, env)
@@ -59,6 +66,16 @@ export function startChat(chat: ChatTurn): Transition<HermesState, StartedChat> 
     )
   }
 }
+
+/** The caller's reader is there. A turn that nobody comes for is forgotten by the sweeper. */
+export const beginReading =
+  (turnId: TurnId): Transition<HermesState, undefined> =>
+  (state) => {
+    const turns = state.turns.update(turnId, (turn) =>
+      turn.surface.kind === 'chat' ? { ...turn, surface: { ...turn.surface, read: true } } : turn,
+    )
+    return done({ ...state, turns }, undefined)
+  }
 
 /** The caller has taken the end. */
 export const forgetTurn =

@@ -46,6 +46,20 @@ export interface Level {
   }
   /** Session chat replies tell the model that ran, and its stream's run id is known to /v1/runs. */
   readonly chatRuntime: boolean
+  /** A body may name a provider, or a model that is no route; else both are ignored. */
+  readonly rawModels: boolean
+  /** Session chat lets the body choose a model. */
+  readonly chatModels: boolean
+  /** A provider without credentials is answered as the agent's words, elsewhere it is an exception. */
+  readonly tellsAuthFailure: boolean
+  /** What a session id that is no text says of its type, before and after the name of the type. */
+  readonly badSessionId: { readonly start: string; readonly end: string }
+  readonly responses: {
+    /** Calls and outputs of an answer in one piece have an id and a status. */
+    readonly itemIds: boolean
+    /** The header names the session that the turn ended in, else the one it was started in. */
+    readonly endSession: boolean
+  }
 }
 
 export type LevelName = '0.21.0' | '0.19.0'
@@ -80,6 +94,11 @@ const pinned: Level = {
   profileKeys: true,
   sessions: { flags: true, advertisedModel: false },
   chatRuntime: true,
+  rawModels: true,
+  chatModels: true,
+  tellsAuthFailure: true,
+  badSessionId: { start: "unhashable type: '", end: "'" },
+  responses: { itemIds: true, endSession: true },
 }
 
 const older: Level = {
@@ -112,6 +131,11 @@ const older: Level = {
   profileKeys: false,
   sessions: { flags: false, advertisedModel: true },
   chatRuntime: false,
+  rawModels: false,
+  chatModels: false,
+  tellsAuthFailure: false,
+  badSessionId: { start: "Error binding parameter 1: type '", end: "' is not supported" },
+  responses: { itemIds: false, endSession: false },
 }
 
 export const levels: Readonly<Record<LevelName, Level>> = { '0.21.0': pinned, '0.19.0': older }

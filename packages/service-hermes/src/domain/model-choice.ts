@@ -1,6 +1,7 @@
 import { pyStrip } from '../python/repr.ts'
 import { pyGet, type PyDict, type PyValue } from '../python/value.ts'
 import type { CreationError } from './agent.ts'
+import { levels } from './level.ts'
 import type { ModelRoute, Settings } from './settings.ts'
 
 /** The model and provider that a turn runs on. */
@@ -29,8 +30,9 @@ export function cleanText(value: PyValue | undefined): string | undefined {
  */
 export function modelRequest(body: PyDict, settings: Settings, bareModels: boolean): ModelRequest {
   const asked = pyGet(body, 'model')
-  const provider = cleanText(pyGet(body, 'provider'))
-  const model = cleanText(asked)
+  const { rawModels } = levels[settings.level]
+  const provider = rawModels ? cleanText(pyGet(body, 'provider')) : undefined
+  const model = rawModels ? cleanText(asked) : undefined
   const isOwn = model !== undefined && model !== settings.modelName
   return {
     route: typeof asked === 'string' ? routeOf(settings, asked) : undefined,

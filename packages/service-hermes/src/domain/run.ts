@@ -66,7 +66,14 @@ export interface RunStream {
   readonly queue: EventQueue
 }
 
-export const runTable: TableSchema<Run> = { key: (run) => run.runId }
+export const runTable: TableSchema<Run, 'status' | 'waiting'> = {
+  key: (run) => run.runId,
+  indexes: {
+    status: (run) => run.status,
+    /** Admitted, and not begun. */
+    waiting: (run) => (run.task.kind === 'queued' ? 1 : undefined),
+  },
+}
 
 /** A durable idempotency row. Survives a restart, the `Run` does not. */
 export interface KeyRecord {

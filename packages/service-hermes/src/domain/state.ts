@@ -24,8 +24,8 @@ export interface HermesState {
   readonly creationErrors: readonly CreationError[]
   /** Rules that were answered with `always`. */
   readonly alwaysAllowed: readonly string[]
-  readonly runs: Table<Run>
-  readonly turns: Table<Turn, 'gate'>
+  readonly runs: Table<Run, 'status' | 'waiting'>
+  readonly turns: Table<Turn, 'gate' | 'unfinished'>
   readonly replays: Table<Replay>
   // On disk: these survive a restart.
   readonly keys: Table<KeyRecord, 'run' | 'updated'>

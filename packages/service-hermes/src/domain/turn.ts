@@ -21,6 +21,8 @@ export type Surface =
   | {
       readonly kind: 'chat'
       readonly output: readonly Shown[]
+      /** Somebody has begun to read. */
+      readonly read: boolean
       /** Nobody reads any more: the turn goes when it is over. */
       readonly detached: boolean
       /** The run under which a session's stream can be steered and stopped. */
@@ -41,7 +43,10 @@ export type ChatOutput = Extract<
   { readonly kind: 'text' | 'progress' | 'tool-start' | 'tool-complete' }
 >
 
-export const turnTable: TableSchema<Turn, 'gate'> = {
+export const turnTable: TableSchema<Turn, 'gate' | 'unfinished'> = {
   key: (turn) => turn.turnId,
-  indexes: { gate: ({ agent }) => (agent.wait.kind === 'hold' ? agent.wait.gate : undefined) },
+  indexes: {
+    gate: ({ agent }) => (agent.wait.kind === 'hold' ? agent.wait.gate : undefined),
+    unfinished: ({ agent }) => (agent.wait.kind === 'ended' ? undefined : 1),
+  },
 }

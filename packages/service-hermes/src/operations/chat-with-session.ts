@@ -16,7 +16,9 @@ export async function chatWithSession(ctx: HermesCtx): Promise<HandlerResult> {
   const turn = await sessionTurn(ctx)
   if (isRefusal(turn)) return turn
   const runtime = level.chatRuntime ? runtimeDict(runtimeFacts(turn, true)) : undefined
-  const started = ctx.commit(startChat({ request: turn.request, runtime, run: undefined }))
+  const started = ctx.commit(
+    startChat({ request: turn.request, runtime, run: undefined, isStreamed: false }),
+  )
   if (isRefusal(started)) return started
   const end = await turnEnd(ctx, started.turnId)
   if (chatFailure(end) !== undefined) return crashAnswer()

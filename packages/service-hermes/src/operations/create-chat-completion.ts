@@ -77,7 +77,9 @@ export async function createChatCompletion(ctx: HermesCtx): Promise<HandlerResul
     ...choice,
   }
   if (asFlag(pyGet(body, 'stream'))) {
-    const started = ctx.commit(startChat({ request, runtime: undefined, run: undefined }))
+    const started = ctx.commit(
+      startChat({ request, runtime: undefined, run: undefined, isStreamed: true }),
+    )
     if (isRefusal(started)) return started
     const headers: HeaderList = [
       ...streamHeaders,

@@ -45,7 +45,7 @@ const replayMembers = [
 
 /** POST /v1/responses. */
 export async function createResponse(ctx: HermesCtx): Promise<HandlerResult> {
-  const { profile, settings } = ctx.context
+  const { level, profile, settings } = ctx.context
   const early = refusedEarly(ctx)
   if (early !== undefined) return early
   const sessionKey = sessionKeyOf(ctx.call, ctx.context)
@@ -74,7 +74,9 @@ export async function createResponse(ctx: HermesCtx): Promise<HandlerResult> {
   const { prompt, history, instructions } = input
   const request: AgentRequest = { prompt, history, sessionId, instructions, profile, ...choice }
   if (asFlag(pyGet(body, 'stream'))) {
-    const started = ctx.commit(startChat({ request, runtime: undefined, run: undefined }))
+    const started = ctx.commit(
+      startChat({ request, runtime: undefined, run: undefined, isStreamed: true }),
+    )
     if (isRefusal(started)) return started
     const headers: HeaderList = [
       ...streamHeaders,
@@ -92,7 +94,7 @@ export async function createResponse(ctx: HermesCtx): Promise<HandlerResult> {
   const text = finalText(end, answerOf(end), redacted)
   const items = outputItems(ctx, end, input, text)
   const document = responseJson(call.facts, 'completed', items, usageJson(end))
-  const effective = sessionOf(end, sessionId)
+  const effective = level.responses.endSession ? sessionOf(end, sessionId) : sessionId
   keep(ctx, call, document, storedHistory(end, input, text), effective)
   return jsonAnswer(200, document, sessionHeaders(effective, sessionKey))
 }

@@ -1,4 +1,5 @@
 import type { HandlerResult } from '@crvouga/mockingbird-shared-runtime'
+import { ownProfile } from '../domain/caller.ts'
 import type { RunStatus } from '../domain/run.ts'
 import { versionOf, type HermesState } from '../domain/state.ts'
 import { detailedHealth } from '../wire/detailed-health.ts'
@@ -7,13 +8,20 @@ import type { HermesCtx } from './shared/run-scope.ts'
 
 /** GET /health/detailed. */
 export function getDetailedHealth(ctx: HermesCtx): HandlerResult {
-  const { level, settings } = ctx.context
+  const { level, profile, settings } = ctx.context
   const facts = ctx.read((state) => ({
     version: versionOf(state),
     startedAt: state.startedAt,
+    // The older release makes a profile's database with its first session.
+    hasStore: level.profileKeys || profile === ownProfile || hasSessions(state, profile),
     activeRuns: activeRuns(state, level.stopOfFinished === 'status'),
   }))
   return jsonAnswer(200, detailedHealth({ ...facts, level, settings }))
+}
+
+function hasSessions(state: HermesState, profile: string): boolean {
+  for (const session of state.sessions.rows()) if (session.profile === profile) return true
+  return false
 }
 
 function activeRuns(state: HermesState, countsStopping: boolean): number {
@@ -24,6 +32,6 @@ function activeRuns(state: HermesState, countsStopping: boolean): number {
     ...(countsStopping ? (['stopping'] as const) : []),
   ]
   let count = 0
-  for (const run of state.runs.rows()) if (counted.includes(run.status)) count += 1
+  for (const status of counted) for (const _ of state.runs.where('status', status)) count += 1
   return count
 }

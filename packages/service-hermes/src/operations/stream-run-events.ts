@@ -4,7 +4,7 @@ import {
   type HandlerResult,
   type TimerId,
 } from '@crvouga/mockingbird-shared-runtime'
-import type { Delivery, SubscriberId } from '../domain/event-queue.ts'
+import type { Delivery } from '../domain/event-queue.ts'
 import { ownsRun } from '../domain/run-access.ts'
 import {
   collect,
@@ -35,19 +35,17 @@ export async function streamRunEvents(ctx: HermesCtx): Promise<HandlerResult> {
     )
     if (found && !isRefusal(timer)) ctx.commit((state, env) => done(state, env.cancel(timer)))
   }
-  const reader = ctx.commit(subscribe(runId))
-  if (reader === undefined || isRefusal(reader)) return runNotFound(runId)
-  return { status: 200, headers: streamHeaders, stream: frames(ctx, runId, reader) }
+  if (!ctx.read((state) => isOpen(state, runId))) return runNotFound(runId)
+  return { status: 200, headers: streamHeaders, stream: frames(ctx, runId) }
 }
 
 const isOpen = (state: Parameters<typeof ownsRun>[0], runId: RunId): boolean =>
   state.runs.get(runId)?.stream.open === true
 
-async function* frames(
-  ctx: HermesCtx,
-  runId: RunId,
-  reader: SubscriberId,
-): AsyncGenerator<string, undefined> {
+/** Joins the readers with its first byte, so that an answer lost before that takes nothing away. */
+async function* frames(ctx: HermesCtx, runId: RunId): AsyncGenerator<string, undefined> {
+  const reader = ctx.commit(subscribe(runId))
+  if (reader === undefined || isRefusal(reader)) return undefined
   let timer: TimerId | undefined
   // A client that has gone is noticed only when something is to be written to it, as there: what it was
   // handed is lost, and until then the stream counts as read (events: early leave).

@@ -24,6 +24,7 @@ export async function streamSessionChat(ctx: HermesCtx): Promise<HandlerResult> 
     startChat({
       request: turn.request,
       runtime,
+      isStreamed: true,
       run: {
         sessionId: turn.session.id,
         model: shownModel === undefined ? settings.modelName : shownModel,

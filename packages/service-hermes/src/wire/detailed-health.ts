@@ -8,6 +8,8 @@ export interface HealthFacts {
   readonly version: string
   readonly startedAt: number
   readonly activeRuns: number
+  /** The profile has a database. */
+  readonly hasStore: boolean
   readonly level: Level
   readonly settings: Settings
 }
@@ -27,7 +29,7 @@ export function detailedHealth(facts: HealthFacts): Dumpable {
     readiness: {
       status,
       checks: {
-        state_db: ok,
+        state_db: facts.hasStore ? ok : { ...ok, detail: 'not initialized' },
         session_store: isPinned ? ok : undefined,
         config: ok,
         model: ok,

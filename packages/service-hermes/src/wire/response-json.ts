@@ -73,18 +73,28 @@ export const listedOutput = (callId: string, text: string): PyDict =>
     output: [dict({ type: 'input_text', text })],
   })
 
-/** And as an answer in one piece lists them. */
-export const storedCall = (call: CallFacts): PyDict =>
+/** And as an answer in one piece lists them, with or without ids. */
+export const storedCall = (call: Omit<CallFacts, 'itemId'>, itemId: string | undefined): PyDict =>
   dict({
-    id: call.itemId,
+    ...(itemId === undefined ? {} : { id: itemId }),
     type: 'function_call',
-    status: 'completed',
+    ...(itemId === undefined ? {} : { status: 'completed' }),
     name: call.name,
     arguments: call.arguments,
     call_id: call.callId,
   })
-export const storedOutput = (itemId: string, callId: PyValue, output: PyValue): PyDict =>
-  dict({ id: itemId, type: 'function_call_output', status: 'completed', call_id: callId, output })
+export const storedOutput = (
+  itemId: string | undefined,
+  callId: PyValue,
+  output: PyValue,
+): PyDict =>
+  dict({
+    ...(itemId === undefined ? {} : { id: itemId }),
+    type: 'function_call_output',
+    ...(itemId === undefined ? {} : { status: 'completed' }),
+    call_id: callId,
+    output,
+  })
 
 export const messageItem = (itemId: string, text: string | undefined): DumpableObject => ({
   id: itemId,

@@ -1,6 +1,6 @@
 import { done, isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import type { TurnEnd } from '../../domain/agent.ts'
-import { abandonTurn, forgetTurn } from '../../domain/chat-turn.ts'
+import { abandonTurn, beginReading, forgetTurn } from '../../domain/chat-turn.ts'
 import type { Shown, TurnId } from '../../domain/turn.ts'
 import type { HermesState } from '../../domain/state.ts'
 import type { HermesCtx } from './run-scope.ts'
@@ -33,6 +33,7 @@ export async function* turnNews(
   // As with run events, a client that has gone is noticed at the next write.
   const unnoticed = new AbortController().signal
   let cursor = 0
+  ctx.commit(beginReading(turnId))
   try {
     for (;;) {
       const deadline = ctx.read((_, now) => now) + keepAliveMs

@@ -28,7 +28,9 @@ export async function replayedTurn(
     })
     if (known !== undefined) return known.end
   }
-  const started = ctx.commit(startChat({ request, runtime: undefined, run: undefined }))
+  const started = ctx.commit(
+    startChat({ request, runtime: undefined, run: undefined, isStreamed: false }),
+  )
   if (isRefusal(started)) return started
   const end = await turnEnd(ctx, started.turnId)
   if (key !== '' && end.kind === 'result') {

@@ -82,7 +82,7 @@ export function outputItems(
       for (const call of calls) if (isPyDict(call)) items.push(callOf(ctx, call))
     } else if (pyGet(message, 'role') === 'tool') {
       const callId = pyGet(message, 'tool_call_id') ?? ''
-      items.push(storedOutput(`fco_${madeId(ctx, 24)}`, callId, pyGet(message, 'content') ?? ''))
+      items.push(storedOutput(itemId(ctx, 'fco'), callId, pyGet(message, 'content') ?? ''))
     }
   }
   return [...items, textItem(answer)]
@@ -95,13 +95,16 @@ function callOf(ctx: HermesCtx, call: PyDict): PyDict {
     return typeof value === 'string' ? value : ''
   }
   const id = pyGet(call, 'id')
-  return storedCall({
-    itemId: `fc_${madeId(ctx, 24)}`,
+  const facts = {
     callId: typeof id === 'string' ? id : '',
     name: member('name'),
     arguments: member('arguments'),
-  })
+  }
+  return storedCall(facts, itemId(ctx, 'fc'))
 }
+
+const itemId = (ctx: HermesCtx, prefix: string): string | undefined =>
+  ctx.context.level.responses.itemIds ? `${prefix}_${madeId(ctx, 24)}` : undefined
 
 /** The text that stands for a turn: its answer, its error, or a remark that there is none. */
 export function finalText(

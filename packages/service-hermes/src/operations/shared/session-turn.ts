@@ -99,7 +99,7 @@ function unlockedChoice(ctx: HermesCtx, body: PyDict, session: Session): ModelCh
     level.chatRuntime && session.model !== null && session.model !== settings.modelName
       ? session.model
       : undefined
-  const asked = modelRequest(body, settings, true)
+  const asked = modelRequest(level.chatModels ? body : pyDict([]), settings, true)
   const storedRoute = stored === undefined ? undefined : routeOf(settings, stored)
   const route = storedRoute ?? asked.route
   const conflict = routeConflict({ ...asked, route })
