@@ -13,7 +13,7 @@ test('GH-08 a patch is what git diff prints: three lines of context, near change
   const [one, two] = [linesOf(numbered), linesOf(changed)]
   expect(unified(one, two, diffLines(one, two))).toBe(
     [
-      '@@ -2,14 +2,13 @@',
+      '@@ -2,14 +2,13 @@ line 1',
       ' line 2',
       ' line 3',
       ' line 4',
@@ -29,7 +29,7 @@ test('GH-08 a patch is what git diff prints: three lines of context, near change
       ' line 13',
       ' line 14',
       ' line 15',
-      '@@ -26,5 +25,6 @@',
+      '@@ -26,5 +25,6 @@ line 25',
       ' line 26',
       ' line 27',
       ' line 28',

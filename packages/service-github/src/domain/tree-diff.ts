@@ -120,7 +120,13 @@ function printSection(
   context(last.aEnd + trail)
   const a = range(first.aStart - lead, last.aEnd + trail)
   const b = range(first.bStart - lead, last.bEnd + trail)
-  return [`@@ -${a} +${b} @@`, ...lines].join('\n')
+  return [`@@ -${a} +${b} @@${heading(one, first.aStart - lead)}`, ...lines].join('\n')
+}
+
+/** The last line above that begins like a name: git shows it behind the numbers, cut at eighty characters. */
+function heading(lines: readonly string[], before: number): string {
+  const found = lines.slice(0, before).findLast((line) => /^[A-Za-z_$]/.test(line))
+  return found === undefined ? '' : ` ${found.trimEnd().slice(0, 80)}`
 }
 
 /** `start,count` counted from one; the count is left out when it is one, and an empty range names the line before. */
