@@ -7,6 +7,7 @@ import { fireCron } from './operations/fire-cron.ts'
 import { getCapabilities } from './operations/get-capabilities.ts'
 import { getDetailedHealth } from './operations/get-detailed-health.ts'
 import { getHealth } from './operations/get-health.ts'
+import { getHealthV1 } from './operations/get-health-v1.ts'
 import { getRun } from './operations/get-run.ts'
 import { createSession } from './operations/create-session.ts'
 import { deleteSession } from './operations/delete-session.ts'
@@ -55,7 +56,7 @@ export const handlers: Readonly<Record<string, Handler<HermesState, Caller>>> = 
   getCapabilities,
   getDetailedHealth,
   getHealth,
-  getHealthV1: getHealth,
+  getHealthV1,
   getRun,
   listJobs,
   listModels,

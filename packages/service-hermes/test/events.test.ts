@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { HermesState } from '../src/domain/state.ts'
 import { openHermes, shown } from './hermes.ts'
 
 test('HM-08 a late first reader gets the whole backlog, then the end, and nobody after it', async () => {
@@ -108,4 +109,25 @@ test('HM-08 a thousand streams at once each get their own run', async () => {
   await hermes.control('/gate', { name: 'all' })
   const deltas = (await all).map((frames) => (shown(frames)[0] as { delta: string }).delta)
   expect(deltas).toEqual(ids.map((_, i) => `${i}`))
+})
+
+test('HM-08 an event stream whose answer was lost before its first byte takes nothing', async () => {
+  const hermes = openHermes()
+  const id = await hermes.run([{ delta: 'kept' }])
+  await hermes.world.admin('POST', '/faults', { phase: 'reply-head', kind: 'drop' })
+  await expect(hermes.events(id)).rejects.toThrow()
+  const events = shown(await (await hermes.events(id)).rest()) as readonly { event?: string }[]
+  expect(events.map(({ event }) => event)).toEqual(['message.delta', 'run.completed', undefined])
+})
+
+test('HM-08 a session stream whose answer was lost ran all the same, and is forgotten', async () => {
+  const hermes = openHermes()
+  await hermes.call('POST', '/api/sessions', { id: 's' })
+  await hermes.world.admin('POST', '/faults', { phase: 'after-commit', kind: 'drop' })
+  const chat = hermes.call('POST', '/api/sessions/s/chat/stream', { message: 'hello' })
+  await expect(chat).rejects.toThrow()
+  const { json } = await hermes.call('GET', '/api/sessions/s/messages')
+  expect((json as { data: unknown[] }).data.length).toBe(2)
+  const state = hermes.world.namespace('default')?.main.root.services['hermes'] as HermesState
+  expect(state.turns.size).toBe(0)
 })

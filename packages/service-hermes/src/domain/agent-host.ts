@@ -14,7 +14,6 @@ import { wakeEvent, type AgentEnv } from './agent-env.ts'
 import { decideGuard, lookAtAsks } from './asking.ts'
 import { showOnRun } from './run-progress.ts'
 import { settleChatRun } from './chat-run.ts'
-import { withSweeper } from './retention.ts'
 import { settleRun } from './run-settling.ts'
 import { chooseScript, promptText } from './script-choice.ts'
 import { addSession, appendMessages, countTurn, ensureSession, sessionById } from './session.ts'
@@ -224,6 +223,5 @@ function settle(state: HermesState, turnId: TurnId, env: Env): HermesState {
     return { ...settled, turns: settled.turns.delete(turnId) }
   }
   const told = surface.runId === undefined ? state : settleChatRun(state, surface.runId, turn, env)
-  if (surface.detached) return { ...told, turns: told.turns.delete(turnId) }
-  return withSweeper(told, env)
+  return surface.detached ? { ...told, turns: told.turns.delete(turnId) } : told
 }

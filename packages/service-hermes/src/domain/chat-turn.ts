@@ -67,7 +67,7 @@ export function startChat(chat: ChatTurn): Transition<HermesState, StartedChat> 
   }
 }
 
-/** The caller's reader is there. A turn that nobody comes for is forgotten by the sweeper. */
+/** The caller's reader is there, and sees to the turn from here on. */
 export const beginReading =
   (turnId: TurnId): Transition<HermesState, undefined> =>
   (state) => {
@@ -82,6 +82,17 @@ export const forgetTurn =
   (turnId: TurnId): Transition<HermesState, undefined> =>
   (state) =>
     done({ ...state, turns: state.turns.delete(turnId) }, undefined)
+
+/** The answer is over, and if it was lost before its first byte nobody has come to read. */
+export const abandonUnread =
+  (turnId: TurnId): Transition<HermesState, undefined> =>
+  (state, env) => {
+    const surface = state.turns.get(turnId)?.surface
+    if (surface?.kind !== 'chat' || surface.read) return done(state, undefined)
+    return abandonTurn(turnId, clientLeft)(state, env)
+  }
+
+export const clientLeft = 'SSE client disconnected'
 
 /** The caller has gone: an unfinished turn is interrupted where the surface does that, and ends unread. */
 export function abandonTurn(

@@ -1,7 +1,6 @@
 import type { DueEvent, Env } from '@crvouga/mockingbird-shared-runtime'
 import { isTerminal, type Run } from './run.ts'
 import type { HermesState } from './state.ts'
-import type { Turn } from './turn.ts'
 
 const sweepEveryMs = 60_000
 const sweepEvent: DueEvent = { type: 'sweep' }
@@ -17,11 +16,7 @@ export function sweep(state: HermesState, now: number): HermesState {
     if (isForgotten(run, now)) runs = runs.delete(run.runId)
     else if (kept !== run) runs = runs.set(kept)
   }
-  let turns = state.turns
-  for (const turn of state.turns.rows()) {
-    if (isUnread(turn) && now - turn.agent.began > bufferMs) turns = turns.delete(turn.turnId)
-  }
-  return runs === state.runs && turns === state.turns ? state : { ...state, runs, turns }
+  return runs === state.runs ? state : { ...state, runs }
 }
 
 /** Sees to it that the sweeper comes round: every 60 s from the start, while there is anything to forget. */
@@ -39,13 +34,8 @@ function hasSomethingToForget(state: HermesState): boolean {
   for (const run of state.runs.rows()) {
     if (run.stream.open || (isTerminal(run.status) && run.status !== 'interrupted')) return true
   }
-  for (const turn of state.turns.rows()) if (isUnread(turn)) return true
   return false
 }
-
-/** The answer of a chat stream that was lost on its way, so that nobody reads what the turn shows. */
-const isUnread = ({ agent, surface }: Turn): boolean =>
-  agent.wait.kind === 'ended' && surface.kind === 'chat' && !surface.read
 
 /** The buffer goes, the run behind it does not notice. A reader keeps its buffer alive. */
 function withoutOldBuffer(run: Run, now: number): Run {

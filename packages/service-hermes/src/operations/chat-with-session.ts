@@ -1,13 +1,11 @@
 import { isRefusal, type HandlerResult, type HeaderList } from '@crvouga/mockingbird-shared-runtime'
-import type { TurnEnd } from '../domain/agent.ts'
 import { chatFailure, chatUsage } from '../domain/chat-run.ts'
 import { startChat } from '../domain/chat-turn.ts'
-import { authFailureText } from '../domain/run-settling.ts'
-import { pyGet, type PyValue } from '../python/value.ts'
 import { sessionKeyHeader } from '../wire/authorization.ts'
 import { crashAnswer, jsonAnswer } from '../wire/reply.ts'
 import { turnEnd } from './shared/chat-stream.ts'
 import type { HermesCtx } from './shared/run-scope.ts'
+import { answerOf, sessionOf } from './shared/turn-answer.ts'
 import { runtimeDict, runtimeFacts, sessionTurn } from './shared/session-turn.ts'
 
 /** POST /api/sessions/{session_id}/chat. */
@@ -35,15 +33,4 @@ export async function chatWithSession(ctx: HermesCtx): Promise<HandlerResult> {
     runtime: level.chatRuntime ? runtimeDict(runtimeFacts(turn, end.kind === 'result')) : undefined,
   }
   return jsonAnswer(200, body, headers)
-}
-
-/** The session the turn ended in, which a rotation may have changed. */
-export function sessionOf(end: TurnEnd, otherwise: string): string {
-  const id = end.kind === 'result' ? pyGet(end.result, 'session_id') : undefined
-  return typeof id === 'string' && id !== '' ? id : otherwise
-}
-
-export function answerOf(end: TurnEnd): PyValue {
-  if (end.kind === 'result') return pyGet(end.result, 'final_response') ?? null
-  return end.kind === 'raised' ? authFailureText(end.text) : ''
 }

@@ -6,7 +6,7 @@ import {
 } from '@crvouga/mockingbird-shared-runtime'
 import type { AgentRequest } from '../domain/agent.ts'
 import { chatFailure } from '../domain/chat-run.ts'
-import { startChat } from '../domain/chat-turn.ts'
+import { abandonUnread, startChat } from '../domain/chat-turn.ts'
 import { digestOf } from '../domain/fingerprint.ts'
 import { redacted } from '../domain/redaction.ts'
 import { historyOf } from '../domain/session.ts'
@@ -23,7 +23,7 @@ import {
 import { streamHeaders } from '../wire/event-frame.ts'
 import { crashAnswer, errorAnswer, jsonAnswer } from '../wire/reply.ts'
 import { jsonBody } from '../wire/request-body.ts'
-import { answerOf, sessionOf } from './chat-with-session.ts'
+import { answerOf, sessionOf } from './shared/turn-answer.ts'
 import { chatMessages, sessionSeed } from './shared/chat-messages.ts'
 import { completionFrames } from './shared/completion-stream.ts'
 import { madeId } from './shared/made-id.ts'
@@ -81,6 +81,7 @@ export async function createChatCompletion(ctx: HermesCtx): Promise<HandlerResul
       startChat({ request, runtime: undefined, run: undefined, isStreamed: true }),
     )
     if (isRefusal(started)) return started
+    ctx.atEnd(abandonUnread(started.turnId))
     const headers: HeaderList = [
       ...streamHeaders,
       ...ctx.context.cors,

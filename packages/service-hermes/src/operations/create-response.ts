@@ -6,7 +6,7 @@ import {
 } from '@crvouga/mockingbird-shared-runtime'
 import type { AgentRequest } from '../domain/agent.ts'
 import { chatFailure } from '../domain/chat-run.ts'
-import { startChat } from '../domain/chat-turn.ts'
+import { abandonUnread, startChat } from '../domain/chat-turn.ts'
 import { redacted } from '../domain/redaction.ts'
 import { secondsOf } from '../domain/time.ts'
 import { asFlag } from '../python/flag.ts'
@@ -16,7 +16,7 @@ import { streamHeaders } from '../wire/event-frame.ts'
 import { crashAnswer, errorAnswer, jsonAnswer } from '../wire/reply.ts'
 import { jsonBody } from '../wire/request-body.ts'
 import { responseJson, usageJson } from '../wire/response-json.ts'
-import { answerOf, sessionOf } from './chat-with-session.ts'
+import { answerOf, sessionOf } from './shared/turn-answer.ts'
 import { madeId, madeUuid } from './shared/made-id.ts'
 import { modelOfCall, refusedEarly } from './shared/model-turn.ts'
 import { replayedTurn } from './shared/replayed-turn.ts'
@@ -78,6 +78,7 @@ export async function createResponse(ctx: HermesCtx): Promise<HandlerResult> {
       startChat({ request, runtime: undefined, run: undefined, isStreamed: true }),
     )
     if (isRefusal(started)) return started
+    ctx.atEnd(abandonUnread(started.turnId))
     const headers: HeaderList = [
       ...streamHeaders,
       ...ctx.context.cors,

@@ -17,6 +17,7 @@ import {
 import type { RunId } from '../domain/run.ts'
 import { runNotFound } from '../domain/run-stop.ts'
 import { closedFrame, keepAliveFrame, runFrame, streamHeaders } from '../wire/event-frame.ts'
+import { commitLeaving } from './shared/leaving.ts'
 import { namedRun, type HermesCtx } from './shared/run-scope.ts'
 
 /** GET /v1/runs/{run_id}/events. */
@@ -65,7 +66,7 @@ async function* frames(ctx: HermesCtx, runId: RunId): AsyncGenerator<string, und
       if (item.kind === 'end') return undefined
     }
   } finally {
-    ctx.commit(unsubscribe(runId, reader, timer))
+    commitLeaving(ctx, unsubscribe(runId, reader, timer))
   }
 }
 

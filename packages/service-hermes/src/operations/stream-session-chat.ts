@@ -1,14 +1,14 @@
 import { isRefusal, type HandlerResult, type HeaderList } from '@crvouga/mockingbird-shared-runtime'
 import type { TurnEnd } from '../domain/agent.ts'
 import { chatFailure, chatUsage } from '../domain/chat-run.ts'
-import { startChat, type StartedChat } from '../domain/chat-turn.ts'
+import { abandonUnread, startChat, type StartedChat } from '../domain/chat-turn.ts'
 import type { ChatOutput } from '../domain/turn.ts'
 import { timestampOf } from '../domain/time.ts'
 import type { DumpableObject } from '../python/json-dump.ts'
 import { isPyDict, isPyList, isTruthy, pyDict, pyGet, type PyDict } from '../python/value.ts'
 import { sessionKeyHeader } from '../wire/authorization.ts'
 import { keepAliveFrame, namedFrame, streamHeaders } from '../wire/event-frame.ts'
-import { answerOf, sessionOf } from './chat-with-session.ts'
+import { answerOf, sessionOf } from './shared/turn-answer.ts'
 import { turnNews, type TurnNews } from './shared/chat-stream.ts'
 import type { HermesCtx } from './shared/run-scope.ts'
 import { runtimeDict, runtimeFacts, sessionTurn, type SessionTurn } from './shared/session-turn.ts'
@@ -33,6 +33,7 @@ export async function streamSessionChat(ctx: HermesCtx): Promise<HandlerResult> 
     }),
   )
   if (isRefusal(started)) return started
+  ctx.atEnd(abandonUnread(started.turnId))
   const headers: HeaderList = [
     ...streamHeaders,
     ['X-Hermes-Session-Id', turn.session.id],

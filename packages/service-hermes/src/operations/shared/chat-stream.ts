@@ -1,8 +1,9 @@
 import { done, isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import type { TurnEnd } from '../../domain/agent.ts'
-import { abandonTurn, beginReading, forgetTurn } from '../../domain/chat-turn.ts'
+import { abandonTurn, beginReading, clientLeft, forgetTurn } from '../../domain/chat-turn.ts'
 import type { Shown, TurnId } from '../../domain/turn.ts'
 import type { HermesState } from '../../domain/state.ts'
+import { commitLeaving } from './leaving.ts'
 import type { HermesCtx } from './run-scope.ts'
 
 /** What a reader of a turn sees next. */
@@ -18,7 +19,7 @@ export async function turnEnd(ctx: HermesCtx, turnId: TurnId): Promise<TurnEnd> 
     ctx.commit(forgetTurn(turnId))
     return end
   } catch (error) {
-    ctx.commit(abandonTurn(turnId, undefined))
+    commitLeaving(ctx, abandonTurn(turnId, undefined))
     throw error
   }
 }
@@ -51,7 +52,7 @@ export async function* turnNews(
       if (news.at(-1)?.kind === 'ended') return undefined
     }
   } finally {
-    if (onLeave === 'interrupt') ctx.commit(abandonTurn(turnId, 'SSE client disconnected'))
+    if (onLeave === 'interrupt') commitLeaving(ctx, abandonTurn(turnId, clientLeft))
   }
 }
 

@@ -18,9 +18,10 @@ import {
   usageJson,
   type CallFacts,
 } from '../../wire/response-json.ts'
-import { answerOf, sessionOf } from '../chat-with-session.ts'
+import { answerOf, sessionOf } from './turn-answer.ts'
 import { turnNews, type TurnNews } from './chat-stream.ts'
 import { madeId } from './made-id.ts'
+import { commitLeaving } from './leaving.ts'
 import { keep, said, storedHistory, type ResponseCall } from './response-record.ts'
 import type { HermesCtx } from './run-scope.ts'
 
@@ -51,7 +52,7 @@ export async function* responseFrames(
   } finally {
     // A reader that left is noticed only at the end: the turn runs on and is stored as incomplete
     // (responses: left stream > get).
-    if (isSettled) ctx.commit(abandonTurn(turnId, undefined))
+    if (isSettled) commitLeaving(ctx, abandonTurn(turnId, undefined))
     else await settleUnread()
   }
 
@@ -188,7 +189,7 @@ export async function* responseFrames(
       [...input.history, said('user', input.prompt), ...answered],
       sessionId,
     )
-    ctx.commit(abandonTurn(turnId, undefined))
+    commitLeaving(ctx, abandonTurn(turnId, undefined))
   }
 }
 
