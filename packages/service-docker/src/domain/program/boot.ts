@@ -35,6 +35,7 @@ export function emptyMachine(files: FileTree, now: number, options: MachineOptio
     timers: {},
     paused: false,
     deferredTimers: [],
+    busySince: null,
     lastPid: 0,
     ended: null,
   }

@@ -150,7 +150,7 @@ export function becomeProgram(
     p.shell = started.shell
     p.stack = [...shellFrames(started, program.banner)]
     if (started.shell.interactive) {
-      p.dispositions = { ...p.dispositions, 2: 'catch', 3: 'ignore', 15: 'ignore' }
+      p.dispositions = { ...p.dispositions, 2: 'catch', 3: 'ignore', 15: 'ignore', 28: 'catch' }
     }
     return
   }

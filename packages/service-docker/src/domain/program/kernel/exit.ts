@@ -25,6 +25,7 @@ export function terminate(k: Kernel, p: ProcessDraft, status: ExitStatus): void 
   }
   adoptChildren(k, p.pid)
   hangUp(k, p)
+  tellParent(k, p.ppid)
   const channel = k.channels[p.handle]
   if (channel?.rootPid === p.pid) {
     k.channels[p.handle] = { ...channel, rootPid: null }
@@ -33,6 +34,13 @@ export function terminate(k: Kernel, p: ProcessDraft, status: ExitStatus): void 
   } else if (p.ppid === 0) {
     k.remove(p.pid)
   }
+}
+
+/** SIGCHLD, for a parent that catches it. */
+function tellParent(k: Kernel, pid: number): void {
+  const parent = k.own(pid)
+  if (parent?.dispositions[17] !== 'catch' || parent.pending.includes(17)) return
+  parent.pending = [...parent.pending, 17]
 }
 
 function adoptChildren(k: Kernel, parent: number): void {

@@ -3,11 +3,12 @@ import { terminate } from './exit.ts'
 import type { Kernel, ProcessDraft } from './kernel.ts'
 import type { Process, Wait } from './state.ts'
 
-/** Work units of one slice; a slice that uses them up costs one logical millisecond. */
-const ticksPerSlice = 10_000
+/** Work units of one slice; a slice that uses them up costs one logical millisecond at first. */
+const ticksPerSlice = 3000
 /** Work units before another runnable process gets its turn. */
 const ticksPerTurn = 400
-const sliceMs = 1
+// Output of this size in one slice counts as progress that someone waits for.
+const progressBytes = 65_536
 
 /** One move of a program: runs its innermost frame once. */
 export type Turn = (k: Kernel, p: ProcessDraft) => void
@@ -17,15 +18,30 @@ export function runSlice(k: Kernel, turn: Turn): void {
   if (k.settings.paused || k.settings.ended !== null) return
   for (;;) {
     const pid = nextRunnable(k)
-    if (pid === undefined) return
+    if (pid === undefined) {
+      k.settings.busySince = null
+      return
+    }
     if (k.ticks >= ticksPerSlice) {
-      if (!Object.values(k.timers).includes(0)) k.startTimer(0, k.now + sliceMs)
+      if (!Object.values(k.timers).includes(0)) k.startTimer(0, k.now + restMs(k))
       return
     }
     k.settings.lastPid = pid
     const p = k.own(pid)
     if (p !== undefined) runProcess(k, p, turn)
   }
+}
+
+/**
+ * How long a machine that never rests waits for its next slice: 1 ms, and a hundredth of the time it has
+ * been at it when that is more, so that an endless loop costs a day of logical time some thousand slices
+ * and not a hundred million.
+ */
+function restMs(k: Kernel): number {
+  let delivered = 0
+  for (const effect of k.effects) if (effect.type === 'output') delivered += effect.bytes.length
+  if (k.settings.busySince === null || delivered >= progressBytes) k.settings.busySince = k.now
+  return Math.max(1, Math.floor((k.now - k.settings.busySince) / 100))
 }
 
 function runProcess(k: Kernel, p: ProcessDraft, turn: Turn): void {

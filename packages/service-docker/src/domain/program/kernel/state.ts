@@ -33,6 +33,8 @@ export interface MachineState {
   readonly paused: boolean
   /** Timers that fell due while paused. */
   readonly deferredTimers: readonly number[]
+  /** Since when slice has followed slice without a rest; null = nothing wants to run. */
+  readonly busySince: number | null
   /** Where the round robin goes on. */
   readonly lastPid: number
   /** Init's exit code, once it ended. */

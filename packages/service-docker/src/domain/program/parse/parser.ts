@@ -345,6 +345,7 @@ class Parser {
       }
     }
     this.blanks()
+    if (this.cursor.here() === '') this.unexpected()
     if (this.cursor.here() === ';') this.cursor.skip()
     return { c: 'for', name, words, body: this.doGroup() }
   }
@@ -362,6 +363,7 @@ class Parser {
         this.cursor.skip(4)
         return { c: 'case', word, items }
       }
+      if (this.cursor.here() === '') this.unexpected('")"')
       this.take('(')
       const patterns: Word[] = []
       do {

@@ -194,22 +194,22 @@ function scanBraces(cursor: Cursor, quoted: boolean): WordPart {
   if (cursor.here() === '#' && cursor.peek(1) !== '}' && !'-=?+:%#'.includes(cursor.peek(1))) {
     cursor.skip()
     const name = scanParameterName(cursor)
-    if (cursor.here() !== '}') return badSubstitution(cursor)
+    if (cursor.here() !== '}') return badSubstitution(cursor, quoted)
     cursor.skip()
     return { p: 'parameter', name, use: { op: 'length' } }
   }
   const name = scanParameterName(cursor)
-  if (name === '') return badSubstitution(cursor)
+  if (name === '') return badSubstitution(cursor, quoted)
   const use = scanUse(cursor, quoted)
-  if (cursor.here() !== '}') return badSubstitution(cursor)
+  if (cursor.here() !== '}') return badSubstitution(cursor, quoted)
   cursor.skip()
   return { p: 'parameter', name, use }
 }
 
 /** ash reports `bad substitution` when it runs the command, not when it reads it. */
-function badSubstitution(cursor: Cursor): WordPart {
+function badSubstitution(cursor: Cursor, quoted: boolean): WordPart {
   while (cursor.here() !== '}') {
-    if (cursor.here() === '') cursor.incomplete("syntax error: missing '}'")
+    if (cursor.here() === '') cursor.incomplete(quoted ? unterminated : "syntax error: missing '}'")
     cursor.skip()
   }
   cursor.skip()

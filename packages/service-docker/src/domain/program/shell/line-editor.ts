@@ -1,6 +1,7 @@
 import { decodeText } from '../bytes.ts'
 import type { Bytes } from '../files/file-tree.ts'
 import { writeFd } from '../kernel/io.ts'
+import { SIGWINCH } from '../kernel/signals.ts'
 import { readTerminal, changeTerminal } from '../kernel/terminal.ts'
 import { push, type Running } from './running.ts'
 import type { ShellFrame } from './state.ts'
@@ -66,6 +67,13 @@ function promptText(run: Running, format: Bytes): Bytes {
 /** Takes what was typed; a finished line goes to the input frame below. */
 export function runEdit(run: Running, frame: EditFrame): void {
   const { k, p } = run
+  if (p.pending.includes(SIGWINCH)) {
+    p.pending = p.pending.filter((signal) => signal !== SIGWINCH)
+    // A new window size draws the line anew (exec/tty-session).
+    writeFd(k, p, 1, `\r${frame.prompt}${frame.line}\x1b[J`)
+    push(run, frame)
+    return
+  }
   if (p.pending.length > 0) {
     p.pending = []
     writeFd(k, p, 1, '^C\n')

@@ -134,9 +134,15 @@ function callFunction(run: Running, body: Command, words: readonly Bytes[], test
   const { s } = run
   push(
     run,
-    { k: 'call', args: s.args, loopDepth: s.loopDepth, locals: [] },
+    {
+      k: 'call',
+      args: s.args,
+      loopDepth: s.loopDepth,
+      locals: [['FUNCNAME', lookUp(s.vars, 'FUNCNAME') ?? null]],
+    },
     { k: 'eval', command: body, tail: false, tested },
   )
+  setVariable(run, 'FUNCNAME', words[0] ?? '')
   s.args = words.slice(1)
   s.loopDepth = 0
   s.functionDepth += 1

@@ -130,6 +130,7 @@ function initialVariables(
     if (/^[A-Za-z_]\w*$/.test(name)) add(name, value, true)
   }
   add('IFS', ' \t\n', false)
+  add('FUNCNAME', '', false)
   add('OPTIND', '1', false)
   add('PS1', program === 'bash' ? '\\u@\\h:\\w\\$ ' : '\\w \\$ ', false)
   add('PS2', '> ', false)

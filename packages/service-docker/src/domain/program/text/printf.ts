@@ -34,9 +34,7 @@ function formatOnce(format: Bytes, args: readonly Bytes[], state: Progress): boo
     const conversion = match[4]
     if (conversion === undefined) {
       if (whole === '%') {
-        state.complaints.push(
-          `${format.slice(match.index).replace(/^(%[-+ #0]*[\d.*]*)[hlLjzt]+/, '$1')}: invalid format`,
-        )
+        state.complaints.push(badFormat(format, match.index))
         state.status = 1
         return false
       }
@@ -70,7 +68,7 @@ function formatOnce(format: Bytes, args: readonly Bytes[], state: Progress): boo
         : Number(match[3] ?? 0)
     const converted = convert(conversion, flags, precision, next(), state)
     if (converted === undefined) {
-      state.complaints.push(`${whole}: invalid format`)
+      state.complaints.push(badFormat(format, match.index))
       state.status = 1
       return false
     }
@@ -79,6 +77,10 @@ function formatOnce(format: Bytes, args: readonly Bytes[], state: Progress): boo
   }
   return true
 }
+
+/** The complaint shows the rest of the format, without the length letters it had taken out. */
+const badFormat = (format: Bytes, at: number): Bytes =>
+  `${format.slice(at).replace(/^(%[-+ #0]*[\d.*]*)[hlLjzt]+/, '$1')}: invalid format`
 
 function convert(
   conversion: string,

@@ -413,9 +413,11 @@ const wc = wholeInput<WcOptions>({
             : counts[letter === 'l' || letter === 'w' || letter === 'L' ? letter : 'c'],
         ),
       )
-      // A single number of stdin stands alone; several are right-aligned at 9.
+      // A single number of a single input stands alone; several are right-aligned at 9.
       const text =
-        cells.length === 1 ? (cells[0] ?? '') : cells.map((cell) => cell.padStart(9)).join(' ')
+        cells.length === 1 && !options.many
+          ? (cells[0] ?? '')
+          : cells.map((cell) => cell.padStart(9)).join(' ')
       call.print(`${text}${name === '' ? '' : ` ${name}`}\n`)
     }
     for (const { name, content } of parts) {

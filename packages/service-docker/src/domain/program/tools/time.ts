@@ -78,15 +78,17 @@ const timeout = defineTool<TimeoutState>({
       call.complain(ms === undefined ? `invalid number '${time}'` : 'missing operand')
       return exitWith(1)
     }
+    // It counts whole seconds, one at least: `timeout 0.5` and `timeout 1.5` both take one.
+    const whole = Math.max(1, Math.floor(ms / 1000)) * 1000
     const watcher = forkProcess(k, p)
     for (const fd of Object.keys(watcher.fds)) closeFd(k, watcher, Number(fd))
     watcher.ppid = 1
     const state: TimeoutState = {
       pid: p.pid,
-      at: k.now + ms,
+      at: k.now + whole,
       signal,
       killAfter: flags['k'] === undefined ? 0 : (duration(flags['k']) ?? 0),
-      timer: k.startTimer(watcher.pid, Math.min(k.now + watchMs, k.now + ms)),
+      timer: k.startTimer(watcher.pid, k.now + watchMs),
     }
     watcher.stack = [{ k: 'tool', name: 'timeout', args: ['timeout'], state, held: '' }]
     return { then: 'exec', argv, state }
