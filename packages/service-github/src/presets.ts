@@ -40,6 +40,23 @@ export const presets: Readonly<Record<string, FaultPreset>> = {
       },
     },
   },
+  github_secondary_limited: {
+    description: '403 of a secondary limit, with Retry-After: 60 while requests remain',
+    rule: {
+      phase: 'before',
+      kind: 'status',
+      count: 1,
+      status: 403,
+      headers: { 'Retry-After': '60' },
+      body: {
+        message:
+          'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+        documentation_url:
+          'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+        status: '403',
+      },
+    },
+  },
   github_denied: {
     description: '403 as an App without the permission gets it',
     rule: {

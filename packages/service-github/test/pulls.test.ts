@@ -494,6 +494,7 @@ describe('updating a branch', () => {
 
   test('GH-09 the update is accepted at once and done a moment later', async () => {
     await open()
+    expect((await github.call('PUT', `${graph}/pulls/1/update-branch`, 'null')).status).toBe(202)
     const accepted = await update({ expected_head_sha: c(5) })
     expect([accepted.status, accepted.json]).toEqual([
       202,

@@ -124,6 +124,17 @@ describe('refused before the mutation', () => {
     expect(await isThere()).toBe(false)
   })
 
+  test('GH-04 secondary limit: 403 whose words and documentation clients know it by', async () => {
+    await preset('github_secondary_limited')
+    const answer = await write()
+    expect([answer.status, answer.headers.get('retry-after'), answer.json]).toMatchObject([
+      403,
+      '60',
+      { documentation_url: expect.stringMatching(/secondary-rate-limits$/) },
+    ])
+    expect(await isThere()).toBe(false)
+  })
+
   test('GH-04 denied: 403 as an App without the permission gets it', async () => {
     await preset('github_denied')
     expect([(await write()).status, await isThere()]).toEqual([403, false])

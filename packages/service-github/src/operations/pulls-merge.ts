@@ -8,6 +8,7 @@ import { missingRepository, writeRepository, type Operation } from './steps/oper
 import { pullOf } from './steps/pull-of.ts'
 
 const shape: BodyShape = {
+  nullable: true,
   members: {
     commit_title: 'string?',
     commit_message: 'string?',

@@ -11,7 +11,7 @@ import {
 } from './steps/operation.ts'
 import { pullOf } from './steps/pull-of.ts'
 
-const shape: BodyShape = { members: { expected_head_sha: 'string' } }
+const shape: BodyShape = { nullable: true, members: { expected_head_sha: 'string' } }
 
 export const pullsUpdateBranch: Operation = async (ctx) => {
   const missing = missingRepository(ctx, 'pull_requests:write')

@@ -5,6 +5,8 @@ import type { GithubCtx } from './context.ts'
 /** What a member of a body may be. GitHub checks these before it looks at anything. */
 export type MemberType = 'string' | 'boolean' | 'integer' | 'object' | 'array'
 export interface BodyShape {
+  /** `null` stands for no body, as the description of some operations says. */
+  readonly nullable?: boolean
   readonly required?: readonly string[]
   /** Members that are checked; others are ignored. Those ending in `?` also take null. */
   readonly members: Readonly<Record<string, MemberType | `${MemberType}?`>>
@@ -13,7 +15,7 @@ export interface BodyShape {
 export type Body = Readonly<Record<string, unknown>>
 
 /** The JSON object of a request, or the refusal GitHub answers for this one. */
-export async function requestBody(ctx: GithubCtx): Promise<Body | Refusal> {
+export async function requestBody(ctx: GithubCtx, nullable: boolean): Promise<Body | Refusal> {
   const text = toText(await ctx.call.body())
   if (text.trim() === '') return {}
   let value: unknown
@@ -22,11 +24,12 @@ export async function requestBody(ctx: GithubCtx): Promise<Body | Refusal> {
   } catch {
     return malformed('Problems parsing JSON')
   }
+  if (value === null && nullable) return {}
   return isObject(value) ? value : malformed('Body should be a JSON object')
 }
 
 export async function checkedBody(ctx: GithubCtx, shape: BodyShape): Promise<Body | Refusal> {
-  const body = await requestBody(ctx)
+  const body = await requestBody(ctx, shape.nullable === true)
   return isRefusal(body) ? body : (shapeProblem(body, shape) ?? body)
 }
 
