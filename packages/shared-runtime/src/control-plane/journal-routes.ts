@@ -27,7 +27,8 @@ export function journalRoutes(app: Hono<AdminEnv>, world: World): void {
       question.kind === 'count'
         ? question.expected
         : { steps: question.steps.length, strict: question.strict }
-    return c.json({ ...verify(namespaceOf(c, world).journal, question, since), expected })
+    const { ok, ...verdict } = verify(namespaceOf(c, world).journal, question, since)
+    return c.json({ ok, expected, ...verdict })
   })
 
   app.get('/requests/unmatched', (c) => {

@@ -61,12 +61,13 @@ export function verify(journal: Journal, question: Question, since: number): Ver
   }
   const { entries } = journal.query({ since })
   const answer = question.kind === 'count' ? counted(entries, question) : ordered(entries, question)
-  const { matched } = answer
+  const { ok, matched, ...rest } = answer
   return {
-    ...answer,
+    ok,
     count: matched.length,
     matched: matched.map(({ seq }) => seq),
     pending: matched.filter((entry) => !isDecided(entry)).map(({ seq }) => seq),
+    ...rest,
   }
 }
 

@@ -138,7 +138,7 @@ export const resetBody: ZodType<Reset, Reset> = reset
 export const seedBody: ZodType<Seeds, Seeds> = seeds
 export const pageQuery: ZodType<{ readonly limit: number }, StatePageQuery> = pageQuestion
 
-export const importBody: ZodType<unknown, unknown> = z.unknown()
+export const importBody: ZodType = z.unknown()
 
 export const worldOperations: {
   readonly health: AdminOperation<Health>
