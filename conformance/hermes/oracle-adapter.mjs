@@ -94,7 +94,7 @@ export async function createAdapter(target, { log = () => {} } = {}) {
         const end = text.indexOf('\n')
         if (end >= 0) resolve(JSON.parse(text.slice(0, end)))
       })
-      gone.then(() => reject(new Error(`the emulator did not start: ${error}`)))
+      void gone.then(() => reject(new Error(`the emulator did not start: ${error}`)))
     })
     return { child, gone, url: ready.urls.http, errors: () => error }
   }

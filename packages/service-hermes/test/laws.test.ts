@@ -18,7 +18,9 @@ const about =
   (answers) => {
     const bodies = answers.flatMap((answer) => answer?.body.match(pattern)?.[0] ?? [])
     const made = step(bodies.at(-1) ?? 'none')
-    return typeof made === 'function' ? made(answers) : made
+    const request = typeof made === 'function' ? made(answers) : made
+    if ('advanceMs' in request) throw new Error('a request is wanted')
+    return request
   }
 const run = (step: (id: string) => ScriptStep): ScriptStep => about(/run_[0-9a-f]{32}/, step)
 const response = (step: (id: string) => ScriptStep): ScriptStep => about(/resp_[0-9a-f]{28}/, step)
