@@ -8,7 +8,7 @@ import {
 } from './clock.ts'
 import { Cancelled, isRefusal, type CancelReason, type Refusal } from './failure.ts'
 import type { FaultState } from './faults/rule.ts'
-import { nextDue, transact, type Root, type Transacted } from './root.ts'
+import { hasWork, nextDue, transact, type Root, type Transacted } from './root.ts'
 import type { AnyService, Transition } from './service.ts'
 import type { Checkpoint, CheckpointCause, Timeline } from './timeline.ts'
 
@@ -43,6 +43,8 @@ export class Branch {
   private current: Root
   /** Grows when the root is replaced rather than continued; live handles of an older one are dead. */
   private generation = 0
+  /** Why live handles ended last. */
+  endedBecause: CancelReason = 'shutdown'
   /** The same per service, for a provider that restarts alone. */
   private readonly restarts = new Map<string, number>()
   private readonly services: ReadonlyMap<string, AnyService>
@@ -99,6 +101,7 @@ export class Branch {
    * it; together they make one checkpoint, so that a jump of a day does not flush the history.
    */
   catchUp(): void {
+    const before = this.root.services
     const now = this.now
     let events = 0
     while (this.runNextDue(now)) {
@@ -109,7 +112,7 @@ export class Branch {
       }
     }
     if (events > 0) {
-      this.record({ kind: 'due', events })
+      this.recordDue(before, events)
       this.arm()
     }
     if (this.sleepers.size > 0) this.wakeSleepers()
@@ -182,14 +185,20 @@ export class Branch {
     if (faults !== this.root.faults) this.root = { ...this.root, faults }
   }
 
+  /** The root as it stands, with everything due run and the present time written into it. */
+  present(): Root {
+    this.catchUp()
+    const { clock } = this.root
+    if (clock.now !== this.now) this.root = { ...this.root, clock: { ...clock, now: this.now } }
+    return this.root
+  }
+
   /** Names the present: a checkpoint of the root as it stands, at the logical time that it is now. */
   checkpoint(
     cause: CheckpointCause,
     options: { readonly name?: string; readonly pinned?: boolean } = {},
   ): Checkpoint {
-    this.catchUp()
-    const { clock } = this.root
-    if (clock.now !== this.now) this.root = { ...this.root, clock: { ...clock, now: this.now } }
+    this.present()
     return this.record(cause, options)
   }
 
@@ -218,7 +227,8 @@ export class Branch {
 
   /**
    * Moves logical time to `to`, running due events in order; between two of them whoever waited gets its
-   * turn. With `to` undefined: until nothing is scheduled. `settled` is false when `eventsMax` ran first.
+   * turn. With `to` undefined: until nothing but housekeeping is scheduled. `settled` is false when
+   * `eventsMax` ran first.
    */
   async advance(
     to: number | undefined,
@@ -226,18 +236,24 @@ export class Branch {
   ): Promise<{ readonly events: number; readonly settled: boolean }> {
     let events = 0
     this.catchUp()
+    const before = this.root.services
+    const startedAt = this.now
     await this.host.turn()
     const until = to ?? Number.POSITIVE_INFINITY
-    while (events < eventsMax && (this.wakeNextSleeper(until) || this.runNextDue(until))) {
+    const wanted = (): boolean => to !== undefined || hasWork(this.root)
+    while (
+      events < eventsMax &&
+      wanted() &&
+      (this.wakeNextSleeper(until) || this.runNextDue(until))
+    ) {
       events += 1
       await this.host.turn()
     }
     const next = nextDue(this.root)
-    const settled = next === undefined || (to !== undefined && next.at > to)
-    if (events > 0) this.record({ kind: 'due', events })
-    this.setClock({
-      now: settled && to !== undefined ? Math.max(to, this.root.clock.now) : this.root.clock.now,
-    })
+    const settled = to === undefined ? !hasWork(this.root) : next === undefined || next.at > to
+    if (events > 0) this.recordDue(before, events)
+    const reached = settled && to !== undefined ? to : startedAt
+    this.setClock({ now: Math.max(reached, this.root.clock.now) })
     await this.host.turn()
     return { events, settled }
   }
@@ -323,6 +339,11 @@ export class Branch {
     }
   }
 
+  /** Time that changed no service (a provider's own sweep that found nothing) makes no history. */
+  private recordDue(before: Root['services'], events: number): void {
+    if (this.root.services !== before) this.record({ kind: 'due', events })
+  }
+
   private record(
     cause: CheckpointCause,
     options: { readonly name?: string; readonly pinned?: boolean } = {},
@@ -345,6 +366,7 @@ export class Branch {
   }
 
   private endLive(reason: CancelReason, service: string | undefined): void {
+    this.endedBecause = reason
     const concerned = (one: { readonly service: string }): boolean =>
       service === undefined || one.service === service
     const waiters = [...this.waiters].filter(concerned)

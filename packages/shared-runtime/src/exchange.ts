@@ -96,7 +96,9 @@ export class Exchange {
       commit: (transition) => this.commit(transition),
       until: (predicate, signal) => this.until(predicate, signal ?? call.signal),
       atEnd: (transition) => {
-        this.endings.push(transition)
+        // The reply may have been lost while the handler was still at work.
+        if (this.ended) this.commitEnding(transition)
+        else this.endings.push(transition)
       },
       touch: (kind, id) => {
         const known = entry.ids[kind] ?? []
@@ -191,17 +193,20 @@ export class Exchange {
     if (this.ended) return
     this.ended = true
     for (const cancel of this.waits) cancel(new Cancelled('client-gone'))
+    for (const transition of this.endings) this.commitEnding(transition)
+  }
+
+  /** Skipped when the world was replaced: what the call registered is not in it. */
+  private commitEnding(transition: Transition<unknown, unknown>): void {
     const { branch, service, entry } = this.start
     if (branch.era(service.name) !== this.era) return
-    for (const transition of this.endings) {
-      branch.commit(service.name, transition, this.cause(entry.seq))
-    }
+    branch.commit(service.name, transition, this.cause(entry.seq))
   }
 
   /** Throws when the world of this call was replaced. */
   private alive(): void {
     const { branch, service } = this.start
-    if (branch.era(service.name) !== this.era) throw new Cancelled('checkout')
+    if (branch.era(service.name) !== this.era) throw new Cancelled(branch.endedBecause)
   }
 
   private commit<T>(transition: Transition<unknown, T>): T | Refusal {

@@ -49,7 +49,14 @@ export {
   type WireFacts,
   type WireManners,
 } from './service.ts'
-export { memoryLog, type DurableLog, type LogRecord } from './durable/log.ts'
+export {
+  LogFenced,
+  memoryLog,
+  type DurableLog,
+  type LogContents,
+  type LogRecord,
+  type LogStore,
+} from './durable/log.ts'
 export { openPersistence, type Persistence } from './durable/persistence.ts'
 export { type Key } from './persistent/key.ts'
 export {

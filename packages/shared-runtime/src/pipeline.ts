@@ -146,7 +146,12 @@ async function decide(
 ): Promise<Decision> {
   const { call, branch } = exchange.start
   try {
-    const entered = service.enter(call, branch.root.services[service.name], branch.now)
+    const { at } = exchange.start
+    const entered = service.enter(
+      call,
+      (at?.root ?? branch.root).services[service.name],
+      at?.at ?? branch.now,
+    )
     if ('status' in entered) return { type: 'answer', reply: entered }
     exchange.context = entered.context
 

@@ -9,6 +9,8 @@ import type { AnyService, DueEvent, Env, TimerId, Transition } from './service.t
 export interface Scheduled {
   readonly service: string
   readonly event: DueEvent
+  /** The provider's own upkeep: nobody waits for it. */
+  readonly housekeeping?: true
 }
 
 /**
@@ -111,6 +113,12 @@ export const nextDue = (
   return first === undefined ? undefined : { at: first[0][0], key: first[0], due: first[1] }
 }
 
+/** Whether anything is scheduled that somebody may wait for. */
+export function hasWork(root: Root): boolean {
+  for (const scheduled of root.schedule.values()) if (scheduled.housekeeping !== true) return true
+  return false
+}
+
 /** Collects what one transition draws and schedules. */
 class Draft {
   readonly env: Env
@@ -138,9 +146,13 @@ class Draft {
       },
       random: () => this.draws.random(),
       hex: (length) => this.draws.hex(length),
-      schedule: (at, event) => {
+      schedule: (at, event, housekeeping) => {
         this.scheduled += 1
-        this.schedule = this.schedule.set([at, this.scheduled], { service, event })
+        const scheduled =
+          housekeeping === 'housekeeping'
+            ? ({ service, event, housekeeping: true } as const)
+            : { service, event }
+        this.schedule = this.schedule.set([at, this.scheduled], scheduled)
         return `${at}/${this.scheduled}` as TimerId
       },
       cancel: (timer) => {

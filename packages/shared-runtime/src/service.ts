@@ -15,9 +15,10 @@ export interface Env {
   /**
    * Calls the service's `onDue` with `event` once logical time reaches `at` (`at <= now`), with the event's
    * own `at` as `env.now`. `event` is plain data. Order: by `at`, then by scheduling, over all services.
-   * An event scheduled at `now` runs after this commit and before the next read or commit.
+   * An event scheduled at `now` runs after this commit and before the next read or commit. `housekeeping`
+   * marks the provider's own upkeep (a periodic sweep): "advance until idle" does not wait for it.
    */
-  readonly schedule: (at: number, event: DueEvent) => TimerId
+  readonly schedule: (at: number, event: DueEvent, kind?: 'housekeeping') => TimerId
   /** Forgets a timer; an unknown or fired one is ignored. */
   readonly cancel: (timer: TimerId) => void
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest'
 import {
+  LogFenced,
   memoryLog,
+  type LogStore,
   openPersistence,
   createWorld,
   type DurableLog,
@@ -26,8 +28,8 @@ afterEach(() => {
 
 const adapters: Record<string, () => () => Promise<DurableLog>> = {
   memory: () => {
-    const records: string[] = []
-    return () => Promise.resolve(memoryLog(records))
+    const store: LogStore = { records: [], version: 0 }
+    return () => Promise.resolve(memoryLog(store))
   },
   sqlite: () => () => sqliteLog(join(folder, 'data')),
 }
@@ -72,16 +74,26 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
     needsDriver(ctx, name)
     const open = reopen()
     let log = await open()
-    await log.append(['a', 'b'])
-    await log.append([])
-    await log.append(['c'])
-    expect(await log.read()).toEqual(['a', 'b', 'c'])
+    expect(await log.append(['a', 'b'], 0)).toBe(1)
+    expect(await log.append([], 1)).toBe(2)
+    expect(await log.append(['c'], 2)).toBe(3)
+    expect(await log.read()).toEqual({ records: ['a', 'b', 'c'], version: 3 })
     await log.close()
     log = await open()
-    expect(await log.read()).toEqual(['a', 'b', 'c'])
-    await log.rewrite(['x'])
-    await log.append(['y'])
-    expect(await log.read()).toEqual(['x', 'y'])
+    expect(await log.read()).toEqual({ records: ['a', 'b', 'c'], version: 3 })
+    expect(await log.rewrite(['x'], 3)).toBe(4)
+    expect(await log.append(['y'], 4)).toBe(5)
+    expect(await log.read()).toEqual({ records: ['x', 'y'], version: 5 })
+    await log.close()
+  })
+
+  test('SH-06 refuses a writer that has not seen the newest version, and writes nothing of it', async (ctx) => {
+    needsDriver(ctx, name)
+    const log = await reopen()()
+    await log.append(['a'], 0)
+    await expect(log.append(['b'], 0)).rejects.toThrow(LogFenced)
+    await expect(log.rewrite(['b'], 0)).rejects.toThrow(LogFenced)
+    expect(await log.read()).toEqual({ records: ['a'], version: 1 })
     await log.close()
   })
 
@@ -141,7 +153,7 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
   test('SH-06 a format of another version is refused with the remedy', async (ctx) => {
     needsDriver(ctx, name)
     const log = await reopen()()
-    await log.append(['{"format":99}'])
+    await log.append(['{"format":99}'], 0)
     await expect(openPersistence(log, [notesService], systemHost)).rejects.toThrow(
       'the data directory has format 99, this program reads 1: use the version that wrote it, or another --data DIR',
     )

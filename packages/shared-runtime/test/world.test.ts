@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWorld, type World, type WorldOptions } from '../src/index.ts'
+import { createWorld, type Host, type World, type WorldOptions } from '../src/index.ts'
 import { notesService } from '../src/testing/notes-service.ts'
 
 const worlds: World[] = []
@@ -234,7 +234,101 @@ describe('time', () => {
   })
 })
 
+describe('a live clock', () => {
+  /** A machine whose wall time moves when told, and whose timers fire then. */
+  function machine(): Host & { pass: (ms: number) => void } {
+    let wall = 5_000_000_000_000
+    const timers = new Set<{ readonly at: number; readonly task: () => void }>()
+    return {
+      wallNow: () => wall,
+      after: (ms, task) => {
+        const timer = { at: wall + ms, task }
+        timers.add(timer)
+        return () => timers.delete(timer)
+      },
+      turn: () => new Promise((resolve) => setImmediate(resolve)),
+      warn: () => {},
+      pass: (ms) => {
+        wall += ms
+        for (const timer of [...timers].filter(({ at: due }) => due <= wall)) {
+          timers.delete(timer)
+          timer.task()
+        }
+      },
+    }
+  }
+  const live = (): { w: World; host: ReturnType<typeof machine> } => {
+    const host = machine()
+    return { w: world({ host, clock: { mode: 'live' } }), host }
+  }
+  const now = async (w: World): Promise<number> =>
+    ((await w.admin('GET', '/clock')).json as { now: number }).now
+
+  test('SH-02 time follows the wall, and timers fire without a request', async () => {
+    const { w, host } = live()
+    await post(w, '/notes?name=a&ttl=1000')
+    const gone = get(w, '/notes/a/gone')
+    host.pass(1000)
+    expect(await (await gone).json()).toEqual({ goneAt: 5_000_000_001_000 })
+  })
+
+  test('SH-02 advancing until idle never moves time back', async () => {
+    const { w, host } = live()
+    await post(w, '/notes?name=a')
+    host.pass(10_000)
+    await w.admin('POST', '/clock/advance', { idle: true })
+    expect(await now(w)).toBe(5_000_000_010_000)
+  })
+
+  test('SH-02 a scaled clock runs faster than the wall', async () => {
+    const { w, host } = live()
+    await w.admin('PUT', '/clock', { mode: 'scaled', rate: 60 })
+    host.pass(1000)
+    expect(await now(w)).toBe(5_000_000_060_000)
+  })
+
+  test('SH-02 a branch begins at the time it is made, not at the last commit', async () => {
+    const { w, host } = live()
+    host.pass(3000)
+    const made = (await w.admin('POST', '/branches', { name: 'side' })).json as { now: number }
+    expect(made.now).toBe(5_000_000_003_000)
+  })
+
+  test('SH-02 a checkout brings its time back, and time goes on from there', async () => {
+    const { w, host } = live()
+    await w.admin('POST', '/checkpoints', { name: 'then' })
+    host.pass(50_000)
+    await w.admin('POST', '/branches/main/checkout', { checkpoint: 'then' })
+    host.pass(7)
+    expect(await now(w)).toBe(5_000_000_000_007)
+  })
+})
+
 describe('history', () => {
+  test('SH-05 upkeep of a provider makes no history, and nobody waits for it', async () => {
+    const w = world()
+    const heads = async (): Promise<number> =>
+      ((await w.admin('GET', '/timeline')).json as { checkpoints: unknown[] }).checkpoints.length
+    const before = await heads()
+    await w.admin('POST', '/clock/advance', { ms: 3_600_000 })
+    expect(await heads()).toBe(before)
+    const idle = (await w.admin('POST', '/clock/advance', { idle: true })).json as {
+      events: number
+    }
+    expect(idle.events).toBe(0)
+  })
+
+  test('SH-03 what a stream registered is taken back also when its reply was lost', async () => {
+    const w = world()
+    await w.admin('POST', '/faults', {
+      phase: 'after-commit',
+      kind: 'drop',
+      match: { operationId: 'NoteStream' },
+    })
+    await expect(get(w, '/notes/welcome/stream')).rejects.toThrow('fetch failed')
+    expect(await (await get(w, '/notes/welcome')).json()).toMatchObject({ readers: 0 })
+  })
+
   test('SH-02 checkout restores state, clock, ids and fault counts', async () => {
     const w = world()
     await w.admin('POST', '/faults', { phase: 'reply-head', kind: 'status', status: 500, count: 3 })

@@ -43,10 +43,12 @@ export function controlPlane(world: World): ControlPlane {
         { address, service, signal: call.signal, answerWith },
       )
       if (live !== undefined) return live
+      const text = await response.text()
       return {
         status: response.status,
         headers: [...response.headers].map(([name, value]) => [titleCase(name), value] as const),
-        body: new Uint8Array(await response.arrayBuffer()),
+        // A terminal shows the prompt on a line of its own.
+        body: text.endsWith('\n') ? text : `${text}\n`,
       }
     },
   }

@@ -61,7 +61,7 @@ export function timelineRoutes(app: Hono<AdminEnv>, world: World): void {
     }
     const from =
       body.from === undefined ? branchOf(c, world).head : checkpointOf(namespace, body.from)
-    const root = body.from === undefined ? branchOf(c, world).root : from.root
+    const root = body.from === undefined ? branchOf(c, world).present() : from.root
     const branch = namespace.fork(body.name, { root, head: from })
     return c.json(
       { name: branch.name, from: from.id, head: branch.head.id, now: branch.root.clock.now },

@@ -81,10 +81,13 @@ export async function openPersistence(
   host: Host,
 ): Promise<Persistence> {
   const template = emptyRoot(services)
-  const records = await log.read()
+  const { records, version: found } = await log.read()
+  let version = found
   const mirrors = readMirrors(records, template)
   let bytes = lengthOf(records)
-  if (records.length === 0) await log.append([JSON.stringify({ format: logFormat })])
+  if (records.length === 0) {
+    version = await log.append([JSON.stringify({ format: logFormat })], version)
+  }
   const recovered = readRecords(records, template)
 
   let snapshotBytes = bytes
@@ -114,11 +117,11 @@ export async function openPersistence(
     bytes += lengthOf(batch)
     if (bytes > Math.max(logBytesMin, snapshotBytes * growthMax)) {
       const snapshot = snapshotOf(mirrors, template)
-      await log.rewrite(snapshot)
+      version = await log.rewrite(snapshot, version)
       bytes = lengthOf(snapshot)
       snapshotBytes = bytes
     } else {
-      await log.append(batch)
+      version = await log.append(batch, version)
     }
   }
   const schedule = (): void => {

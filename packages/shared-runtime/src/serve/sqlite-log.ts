@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import type { DurableLog, LogRecord } from '../durable/log.ts'
+import { LogFenced, type DurableLog, type LogRecord } from '../durable/log.ts'
 import { OperatorError } from '../failure.ts'
 
 const fileName = 'world.sqlite'
@@ -17,25 +17,24 @@ export async function sqliteLog(directory: string): Promise<DurableLog> {
   database.exec(
     'CREATE TABLE IF NOT EXISTS log (seq INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT',
   )
+  const versionOf = database
+    .prepare<[], number>('SELECT user_version FROM pragma_user_version')
+    .pluck()
   const insert = database.prepare<[string]>('INSERT INTO log (record) VALUES (?)')
-  const append = database.transaction((records: readonly LogRecord[]) => {
+  const write = (records: readonly LogRecord[], expected: number, anew: boolean): number => {
+    const version = versionOf.get() ?? 0
+    if (version !== expected) throw new LogFenced(`at ${version}, expected ${expected}`)
+    if (anew) database.exec('DELETE FROM log')
     for (const record of records) insert.run(record)
-  })
-  const rewrite = database.transaction((records: readonly LogRecord[]) => {
-    database.exec('DELETE FROM log')
-    for (const record of records) insert.run(record)
-  })
+    database.pragma(`user_version = ${version + 1}`)
+    return version + 1
+  }
+  const inTransaction = database.transaction(write)
   const read = database.prepare<[], string>('SELECT record FROM log ORDER BY seq').pluck()
   return {
-    read: () => Promise.resolve(read.all()),
-    append: (records) => {
-      append.immediate(records)
-      return Promise.resolve()
-    },
-    rewrite: (records) => {
-      rewrite.immediate(records)
-      return Promise.resolve()
-    },
+    read: async () => ({ records: read.all(), version: versionOf.get() ?? 0 }),
+    append: async (records, expected) => inTransaction.immediate(records, expected, false),
+    rewrite: async (records, expected) => inTransaction.immediate(records, expected, true),
     close: () => {
       database.close()
       return Promise.resolve()

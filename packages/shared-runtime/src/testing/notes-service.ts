@@ -45,6 +45,9 @@ export const plainManners: WireManners = {
   keepAliveMs: 0,
 }
 
+// As a provider sweeps: for ever, and mostly for nothing.
+const sweepMs = 60_000
+
 const text = (status: number, message: string): Reply => jsonReply(status, { message })
 
 export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> = defineService<
@@ -94,7 +97,10 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
     schema: z.strictObject({ notes: z.array(z.string()) }),
     initial: { notes: ['welcome'] },
   },
-  initialState: () => ({ notes: emptyTable(noteSchema) }),
+  initialState: (env) => {
+    env.schedule(env.now + sweepMs, { type: 'sweep' }, 'housekeeping')
+    return { notes: emptyTable(noteSchema) }
+  },
   applySeed: (state, seed, env) => {
     let { notes } = state
     for (const name of seed.notes) {
@@ -104,7 +110,11 @@ export const notesService: ServiceDefinition<NotesState, undefined, NotesSeed> =
     }
     return { notes }
   },
-  onDue: (state, event) => ({ notes: state.notes.delete(String(event['id'])) }),
+  onDue: (state, event, env) => {
+    if (event.type === 'expire') return { notes: state.notes.delete(String(event['id'])) }
+    env.schedule(env.now + sweepMs, { type: 'sweep' }, 'housekeeping')
+    return state
+  },
   withoutLiveHandles: (state) => {
     let { notes } = state
     for (const note of state.notes.rows())
