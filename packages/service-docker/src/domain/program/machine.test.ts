@@ -49,6 +49,21 @@ describe('signals', () => {
     expect(run.exits).toEqual({ e1: 143 })
   })
 
+  test('DK-15 an exec that has ended leaves nothing behind in the machine', () => {
+    const run = start(['sleep', '60'])
+    const before = run.machine
+    run.exec('e1', specOf(['sh', '-c', 'echo hi | cat']))
+    expect(run.exits).toEqual({ e1: 0 })
+    const { processes: left, descriptions, pipes, channels, timers } = run.machine
+    expect({ left, descriptions, pipes, channels, timers }).toEqual({
+      left: before.processes,
+      descriptions: before.descriptions,
+      pipes: before.pipes,
+      channels: before.channels,
+      timers: before.timers,
+    })
+  })
+
   test('DK-04 the end of pid 1 ends every exec first', () => {
     const run = start(['sleep', '1'])
     run.exec('e1', specOf(['sh', '-c', 'sleep 60; echo no']))

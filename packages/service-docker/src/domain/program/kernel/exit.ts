@@ -34,6 +34,16 @@ export function terminate(k: Kernel, p: ProcessDraft, status: ExitStatus): void 
   } else if (p.ppid === 0) {
     k.remove(p.pid)
   }
+  forgetChannel(k, p.handle)
+}
+
+/** The streams of an exec go when its root has ended and nothing holds them open any more. */
+function forgetChannel(k: Kernel, handle: string): void {
+  if (handle === 'init' || k.channels[handle]?.rootPid !== null) return
+  const isHeld = Object.values(k.descriptions).some(
+    ({ target }) => 'handle' in target && target.handle === handle,
+  )
+  if (!isHeld) delete k.channels[handle]
 }
 
 /** SIGCHLD, for a parent that catches it. */
