@@ -92,7 +92,7 @@ describe.each(Object.keys(clients))('dockerode over %s', (carrier) => {
   test('DK-22 run, exec, pull, list and events', async () => {
     const docker = client()
     await new Promise<void>((resolve, reject) => {
-      docker.pull('postgres:16', (error: Error | null, progress: NodeJS.ReadableStream) => {
+      void docker.pull('postgres:16', (error: Error | null, progress: NodeJS.ReadableStream) => {
         if (error !== null) return reject(error)
         docker.modem.followProgress(progress, (failed) => (failed ? reject(failed) : resolve()))
       })

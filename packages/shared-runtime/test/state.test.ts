@@ -34,7 +34,7 @@ test('SH-02 the difference of two moments names the rows, with their values when
         (before as { name: string } | null)?.name,
         (after as { name: string } | null)?.name,
       ])
-      .sort(),
+      .sort((a, b) => (String(a) < String(b) ? -1 : 1)),
   ).toEqual([
     ['notes', 'notes', 'added', true, undefined, 'b'],
     ['notes', 'notes', 'changed', false, 'a', 'c'],

@@ -236,10 +236,14 @@ async function admin(
 
 const seenIn = (world: World, branch: string): unknown => {
   const root = world.namespace('default')?.branch(branch)?.root
-  const { notes } = root?.services['notes'] as NotesState
+  const state = root?.services['notes'] as NotesState | undefined
   return {
     now: root?.clock.now,
-    notes: [...notes.ordered('number')].map(({ name, number, at }) => [name, number, at]),
+    notes: [...(state?.notes.ordered('number') ?? [])].map(({ name, number, at }) => [
+      name,
+      number,
+      at,
+    ]),
     rules: [...(root?.faults.rules.values() ?? [])].map(({ id, remaining }) => [id, remaining]),
   }
 }
