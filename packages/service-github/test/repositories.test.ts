@@ -71,7 +71,14 @@ test('GH-01 lists show what the caller may see and lead on by number', async () 
 
 test('GH-01 a deleted repository is gone with all that was in it, and its name is free', async () => {
   await github.call('POST', `${graph}/pulls`, { title: 't', head: 'topic', base: 'main' })
+  const kept = async (collection: string): Promise<boolean> => {
+    const { json } = await github.world.admin('GET', `/state/github/${collection}`)
+    return JSON.stringify(json).includes('4242')
+  }
+  const collections = ['pulls', 'refs', 'objects']
+  expect(await Promise.all(collections.map(kept))).toEqual([true, true, true])
   expect((await github.call('DELETE', graph)).status).toBe(204)
+  expect(await Promise.all(collections.map(kept))).toEqual([false, false, false])
   expect((await github.call('GET', graph)).status).toBe(404)
   expect((await github.call('GET', '/repositories/4242')).status).toBe(404)
   const again = await github.call('POST', '/orgs/octo-org/repos', { name: 'Graph' })
@@ -82,4 +89,17 @@ test('GH-01 a deleted repository is gone with all that was in it, and its name i
     403,
     { message: 'Must have admin rights to Repository.' },
   ])
+})
+
+test('GH-11 a new repository takes an old address over for good', async () => {
+  await github.world.admin('POST', '/github/repositories/rename', {
+    owner: 'octo-org',
+    repo: 'Graph',
+    name: 'chart',
+  })
+  expect((await github.call('GET', graph)).status).toBe(301)
+  await github.call('POST', '/orgs/octo-org/repos', { name: 'Graph' })
+  expect((await github.call('GET', graph)).status).toBe(200)
+  await github.call('DELETE', graph)
+  expect((await github.call('GET', graph)).status).toBe(404)
 })
