@@ -3,7 +3,7 @@ import { joined, placeKey, type OutputChunk, type StreamName } from '../domain/o
 import { advanceReader, closeReader, readerLags } from '../domain/run.ts'
 import type { DockerState } from '../domain/state.ts'
 import { producedBy } from '../domain/streams.ts'
-import type { DockerCtx } from '../operations/operation.ts'
+import type { DockerCtx } from '../operations/parts/operation.ts'
 import { scanDetach } from '../wire/detach-keys.ts'
 import { frameBytesMax, type Framer } from '../wire/frames.ts'
 

@@ -3,6 +3,7 @@ import { exitCodeOf, type Container } from './container.ts'
 import { emitContainer } from './emit.ts'
 import type { DockerState, Grave } from './state.ts'
 import { isAnonymous } from './volume.ts'
+import { emitVolume, withoutVolume } from './volumes.ts'
 
 const gravesKept = 1000
 
@@ -24,21 +25,21 @@ export function destroyContainer(
     const oldest = graves.ordered('sequence').next()
     if (oldest.done !== true) graves = graves.delete(oldest.value.id)
   }
-  let { execs, volumes } = state
+  let { execs } = state
   for (const exec of state.execs.where('container', container.id)) execs = execs.delete(exec.id)
-  if (options.volumes === 'anonymous') {
-    for (const mount of container.mounts) {
-      const volume = mount.name === undefined ? undefined : volumes.get(mount.name)
-      if (volume !== undefined && isAnonymous(volume)) volumes = volumes.delete(volume.name)
-    }
-  }
-  const next: DockerState = {
+  let next: DockerState = {
     ...state,
     graves,
     execs,
-    volumes,
     containers: state.containers.delete(container.id),
     machines: state.machines.delete(container.id),
+  }
+  if (options.volumes === 'anonymous') {
+    for (const mount of container.mounts) {
+      const volume = mount.name === undefined ? undefined : next.volumes.get(mount.name)
+      if (volume === undefined || !isAnonymous(volume)) continue
+      next = emitVolume(withoutVolume(next, volume.name), volume, 'destroy', env)
+    }
   }
   // Whoever follows its log or output sees the last of it before that is forgotten.
   env.schedule(env.now, { type: 'forget', source: container.id })

@@ -10,8 +10,8 @@ import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
 import { connectAll } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
-import { filesOfContainer } from './files-of-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
+import { preparedFiles } from './prepare-files.ts'
 import {
   bootMachine,
   initHandle,
@@ -69,12 +69,17 @@ export function launch(state: DockerState, container: Container, env: Env): Star
   const endpoints = connectAll(state, container, env)
   if ('refusal' in endpoints) return failed(state, container, [], endpoints, 128, env)
   const image = state.images.get(container.imageId)
-  const booted = bootMachine(processSpec(container), filesOfContainer(state, container), env.now, {
-    hostname: container.config.Hostname,
-    seed: Math.floor(env.random() * 2 ** 31),
-    programs: [...state.programs, ...(image?.programs ?? [])],
-    kernelRelease: state.daemon.kernelVersion,
-  })
+  const booted = bootMachine(
+    processSpec(container),
+    preparedFiles(state, { ...container, endpoints }, env.now),
+    env.now,
+    {
+      hostname: container.config.Hostname,
+      seed: Math.floor(env.random() * 2 ** 31),
+      programs: [...state.programs, ...(image?.programs ?? [])],
+      kernelRelease: state.daemon.kernelVersion,
+    },
+  )
   if (isSpawnFailure(booted)) {
     const code = spawnFailureExitCode(booted)
     const isAlone = booted.kind === 'no-user' || booted.kind === 'no-group'

@@ -26,6 +26,7 @@ export interface DockerState {
   readonly readers: Table<Reader, 'source'>
   readonly networks: Table<Network, 'name' | 'sequence'>
   readonly volumes: Table<Volume, 'sequence'>
+  readonly volumeFiles: Table<VolumeFiles>
   readonly events: EventTable
   readonly graves: Table<Grave, 'sequence'>
   /** Scripts given by an operator; looked at before those of the image. */
@@ -48,6 +49,12 @@ export type MachineLife =
 
 export interface CommittedFiles {
   readonly image: string
+  readonly files: FileTree
+}
+
+/** What runs have left in a volume. A run sees it as it was at its start. */
+export interface VolumeFiles {
+  readonly volume: string
   readonly files: FileTree
 }
 
@@ -93,6 +100,7 @@ export const emptyState = (daemon: Daemon): DockerState => ({
     key: (row) => row.name,
     indexes: { sequence: (row) => row.sequence },
   }),
+  volumeFiles: emptyTable<VolumeFiles>({ key: (row) => row.volume }),
   events: emptyTable<EngineEvent>({ key: (row) => row.sequence }),
   graves: emptyTable<Grave, 'sequence'>({
     key: (row) => row.id,

@@ -70,7 +70,13 @@ export function createVolume(
 
 const localOptions: ReadonlySet<string> = new Set(['type', 'o', 'device', 'size'])
 
-const emitVolume = (
+export const withoutVolume = (state: DockerState, name: string): DockerState => ({
+  ...state,
+  volumes: state.volumes.delete(name),
+  volumeFiles: state.volumeFiles.delete(name),
+})
+
+export const emitVolume = (
   state: DockerState,
   volume: Volume,
   action: 'create' | 'destroy',
@@ -107,7 +113,7 @@ export function removeVolume(
   if (users.length > 0) {
     return refuse('conflict', `remove ${name}: volume is in use - [${users.join(', ')}]`)
   }
-  const next = { ...state, volumes: state.volumes.delete(name) }
+  const next = withoutVolume(state, name)
   return done(emitVolume(next, volume, 'destroy', env), undefined)
 }
 
@@ -123,12 +129,7 @@ export function pruneVolumes(
   for (const volume of state.volumes.ordered('sequence')) {
     if (!(all || isAnonymous(volume)) || !matches(volume)) continue
     if (volumeUsers(state, volume.name).length > 0) continue
-    next = emitVolume(
-      { ...next, volumes: next.volumes.delete(volume.name) },
-      volume,
-      'destroy',
-      env,
-    )
+    next = emitVolume(withoutVolume(next, volume.name), volume, 'destroy', env)
     deleted.push(volume.name)
   }
   const prune = {

@@ -1,4 +1,4 @@
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const buildPrune: Operation = () => json(200, { CachesDeleted: null, SpaceReclaimed: 0 })

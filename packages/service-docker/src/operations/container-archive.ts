@@ -1,16 +1,10 @@
-import { done, isRefusal, toBytes, type Header } from '@crvouga/mockingbird-shared-runtime'
-import { findPath, type FoundPath } from '../domain/archive.ts'
+import { done, isRefusal } from '@crvouga/mockingbird-shared-runtime'
+import { findPath } from '../domain/archive.ts'
 import { emitContainer } from '../domain/emit.ts'
-import { base64 } from '../wire/base64.ts'
-import { toPathStat, toTarEntries } from '../wire/file-archive.ts'
+import { toTarEntries } from '../wire/file-archive.ts'
 import { tarOf } from '../wire/tar.ts'
-import { param, type Operation } from './operation.ts'
-
-export const containerArchiveInfo: Operation = (ctx) => {
-  const path = ctx.call.query.get('path') ?? ''
-  const found = ctx.read((state) => findPath(state, param(ctx, 'id'), path))
-  return isRefusal(found) ? found : { status: 200, headers: [statHeader(found)], body: '' }
-}
+import { param, type Operation } from './parts/operation.ts'
+import { statHeader } from './parts/stat-header.ts'
 
 export const containerArchive: Operation = (ctx) => {
   const path = ctx.call.query.get('path') ?? ''
@@ -27,8 +21,3 @@ export const containerArchive: Operation = (ctx) => {
     body: tarOf(toTarEntries(name, found.node)),
   }
 }
-
-const statHeader = ({ name, node }: FoundPath): Header => [
-  'X-Docker-Container-Path-Stat',
-  base64(toBytes(toPathStat(name, node))),
-]

@@ -3,8 +3,8 @@ import { overWebSocket } from '../attach/websocket-connection.ts'
 import { attachable } from '../domain/attach-container.ts'
 import { raw } from '../wire/frames.ts'
 import { webSocketAccept } from '../wire/websocket.ts'
-import { attachQuery, beginAttach, converse } from './container-attach.ts'
-import { param, type Operation } from './operation.ts'
+import { attachQuery, beginAttach, converse } from './parts/attach.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 /** The same as attach, in binary messages and without frames. */
 export const containerAttachWebsocket: Operation = (ctx) => {

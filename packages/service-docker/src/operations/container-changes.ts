@@ -3,7 +3,7 @@ import { changesBetween } from '../domain/changes.ts'
 import { filesOfContainer, imageFilesById } from '../domain/files-of-container.ts'
 import { containerByRef } from '../domain/find-container.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 const kinds = { modified: 0, added: 1, deleted: 2 } as const
 

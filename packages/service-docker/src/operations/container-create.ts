@@ -3,7 +3,7 @@ import { createContainer } from '../domain/create-container.ts'
 import { createBody, hasConfig } from '../wire/create-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const containerCreate: Operation = async (ctx) => {
   const body = await readJson(ctx.call, createBody, 'refused')

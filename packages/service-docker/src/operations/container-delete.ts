@@ -2,7 +2,7 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { removeContainer } from '../domain/remove-container.ts'
 import { boolParam } from '../wire/query.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerDelete: Operation = (ctx) => {
   const { query } = ctx.call

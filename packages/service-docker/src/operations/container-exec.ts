@@ -6,7 +6,7 @@ import { parseDetachKeys } from '../wire/detach-keys.ts'
 import { execCreateBody } from '../wire/exec-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerExec: Operation = async (ctx) => {
   const ref = param(ctx, 'id')

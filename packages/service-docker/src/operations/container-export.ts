@@ -6,7 +6,7 @@ import type { FileTree } from '../domain/program/machine.ts'
 import { toTarEntries } from '../wire/file-archive.ts'
 import { stream } from '../wire/replies.ts'
 import { tarOf } from '../wire/tar.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerExport: Operation = (ctx) => {
   const files = ctx.commit((state, env) => {

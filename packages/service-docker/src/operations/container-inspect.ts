@@ -4,7 +4,7 @@ import { containerByRef } from '../domain/find-container.ts'
 import { toContainerJson } from '../wire/container-json.ts'
 import { boolParam } from '../wire/query.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerInspect: Operation = (ctx) => {
   const facts = ctx.read((state) => {

@@ -1,8 +1,8 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { killContainer } from '../domain/kill-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
-import { untilEnded } from './until-ended.ts'
+import { param, type Operation } from './parts/operation.ts'
+import { untilEnded } from './parts/until-ended.ts'
 
 export const containerKill: Operation = async (ctx) => {
   const signal = ctx.call.query.get('signal') || undefined

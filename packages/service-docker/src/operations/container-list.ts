@@ -5,7 +5,7 @@ import { toContainerListJson } from '../wire/container-list-json.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { boolParam, intParam } from '../wire/query.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const containerList: Operation = (ctx) => {
   const { query } = ctx.call

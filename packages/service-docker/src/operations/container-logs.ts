@@ -7,7 +7,7 @@ import { framer, multiplexedType, rawType } from '../wire/frames.ts'
 import { rfc3339NanoFixed } from '../wire/go-time.ts'
 import { atoi, boolParam, timestampParam } from '../wire/query.ts'
 import { stream } from '../wire/replies.ts'
-import { param, type DockerCtx, type Operation } from './operation.ts'
+import { param, type DockerCtx, type Operation } from './parts/operation.ts'
 
 interface LogQuery {
   readonly stdout: boolean

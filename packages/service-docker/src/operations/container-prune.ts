@@ -3,8 +3,8 @@ import { lacksLabels, matchesLabels, valuesOf } from '../domain/filters.ts'
 import { pruneContainers } from '../domain/prune-containers.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
-import { createdBefore, pruneKeys } from './prune-filters.ts'
+import type { Operation } from './parts/operation.ts'
+import { createdBefore, pruneKeys } from './parts/prune-filters.ts'
 
 export const containerPrune: Operation = (ctx) => {
   const filters = parseFilters(ctx.call.query, pruneKeys)

@@ -1,7 +1,7 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { renameContainer } from '../domain/rename-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerRename: Operation = (ctx) => {
   const name = ctx.call.query.get('name') ?? ''

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { restartContainer } from '../domain/stop-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
-import { stopOptions } from './stop-options.ts'
+import { param, type Operation } from './parts/operation.ts'
+import { stopOptions } from './parts/stop-options.ts'
 
 export const containerRestart: Operation = async (ctx) => {
   const ref = param(ctx, 'id')

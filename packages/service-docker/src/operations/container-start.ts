@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { startContainer } from '../domain/start-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 // `{}` and a little more is let through; the engine looks at the length only (lifecycle/start with body).
 const toleratedBytes = 7

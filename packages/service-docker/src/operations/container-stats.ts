@@ -7,7 +7,7 @@ import { goEncode } from '../wire/go-encode.ts'
 import { boolParam, boolParamOr } from '../wire/query.ts'
 import { json, stream } from '../wire/replies.ts'
 import { toStatsJson, type StatsSample } from '../wire/stats-json.ts'
-import { param, type DockerCtx, type Operation } from './operation.ts'
+import { param, type DockerCtx, type Operation } from './parts/operation.ts'
 
 const everyMs = 1000
 

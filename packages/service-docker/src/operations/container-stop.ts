@@ -1,9 +1,9 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { stopContainer } from '../domain/stop-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
-import { untilEnded } from './until-ended.ts'
-import { stopOptions } from './stop-options.ts'
+import { param, type Operation } from './parts/operation.ts'
+import { untilEnded } from './parts/until-ended.ts'
+import { stopOptions } from './parts/stop-options.ts'
 
 export const containerStop: Operation = async (ctx) => {
   const options = stopOptions(ctx)

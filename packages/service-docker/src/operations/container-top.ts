@@ -6,7 +6,7 @@ import { isNotRunning, isRestarting } from '../domain/pause-container.ts'
 import { processes } from '../domain/program/machine.ts'
 import { json } from '../wire/replies.ts'
 import { processTable } from '../wire/process-table.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerTop: Operation = (ctx) => {
   const listed = ctx.commit((state, env) => {

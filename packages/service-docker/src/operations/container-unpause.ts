@@ -1,7 +1,7 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { unpauseContainer } from '../domain/pause-container.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerUnpause: Operation = (ctx) => {
   ctx.touch('container', param(ctx, 'id'))

@@ -3,7 +3,7 @@ import { updateContainer } from '../domain/update-container.ts'
 import { updateBody } from '../wire/create-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const containerUpdate: Operation = async (ctx) => {
   const body = await readJson(ctx.call, updateBody, 'zero')

@@ -3,7 +3,7 @@ import { countsAsRunning, exitCodeOf, type Container } from '../domain/container
 import { containerByRef } from '../domain/find-container.ts'
 import { goEncode } from '../wire/go-encode.ts'
 import { stream } from '../wire/replies.ts'
-import { param, type DockerCtx, type Operation } from './operation.ts'
+import { param, type DockerCtx, type Operation } from './parts/operation.ts'
 
 const conditions = ['not-running', 'next-exit', 'removed'] as const
 type Condition = (typeof conditions)[number]

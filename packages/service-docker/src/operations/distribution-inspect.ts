@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { parseReference, withDefaultTag } from '../domain/reference.ts'
 import { imageFromRegistry, outcomeRefusal, registryOutcome } from '../domain/registry.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const distributionInspect: Operation = (ctx) => {
   const parsed = parseReference(param(ctx, 'name'))

@@ -1,7 +1,7 @@
 import { refuse } from '@crvouga/mockingbird-shared-runtime'
 import { toExecJson } from '../wire/exec-json.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const execInspect: Operation = (ctx) => {
   const id = param(ctx, 'id')

@@ -2,7 +2,7 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { resizeExec } from '../domain/resize.ts'
 import { sizeParam } from '../wire/query.ts'
 import { emptyReply } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const execResize: Operation = (ctx) => {
   const rows = sizeParam(ctx.call.query, 'h')

@@ -19,8 +19,8 @@ import { execStartBody } from '../wire/exec-request.ts'
 import { framer, multiplexedType, rawType, type Framer } from '../wire/frames.ts'
 import { readJson } from '../wire/read-json.ts'
 import { emptyReply } from '../wire/replies.ts'
-import { upgraded } from './container-attach.ts'
-import { param, type DockerCtx, type Operation } from './operation.ts'
+import { upgraded } from './parts/attach.ts'
+import { param, type DockerCtx, type Operation } from './parts/operation.ts'
 
 /** Unlike attach, the first look comes before the connection is taken over; what fails later comes in band. */
 export const execStart: Operation = async (ctx) => {

@@ -1,5 +1,5 @@
 import { refuse } from '@crvouga/mockingbird-shared-runtime'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 /** Refusals only: no Dockerfile is ever run. */
 export const imageBuild: Operation = async (ctx) => {

@@ -5,7 +5,7 @@ import { repoTag } from '../domain/reference.ts'
 import { containerConfig } from '../wire/create-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const imageCommit: Operation = async (ctx) => {
   const { query } = ctx.call

@@ -15,7 +15,8 @@ import {
 } from '../domain/reference.ts'
 import { progressLine, pullLines } from '../wire/pull-progress.ts'
 import { stream } from '../wire/replies.ts'
-import type { DockerCtx, Operation } from './operation.ts'
+import { each } from './parts/each.ts'
+import type { DockerCtx, Operation } from './parts/operation.ts'
 
 /** A pull, or an import when `fromSrc` is there. */
 export const imageCreate: Operation = (ctx) =>
@@ -54,8 +55,4 @@ async function importArchive(ctx: DockerCtx): Promise<HandlerResult> {
   const image = ctx.commit((state, env) => importImage(state, target, message, bytes, env))
   if (isRefusal(image)) return image
   return stream(each([progressLine({ status: image.id })]), 'application/json')
-}
-
-export async function* each(lines: Iterable<string>): AsyncGenerator<string> {
-  yield* lines
 }

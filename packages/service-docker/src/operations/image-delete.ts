@@ -2,7 +2,7 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { deleteImage } from '../domain/delete-image.ts'
 import { boolParam } from '../wire/query.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const imageDelete: Operation = (ctx) => {
   const force = boolParam(ctx.call.query, 'force')

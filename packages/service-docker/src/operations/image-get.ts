@@ -1,26 +1,4 @@
-import { isRefusal, type HandlerResult } from '@crvouga/mockingbird-shared-runtime'
-import { imageByRef } from '../domain/find-image.ts'
-import { imageFacts, type ImageFacts } from '../domain/image-facts.ts'
-import { imageArchive } from '../wire/image-archive.ts'
-import { stream } from '../wire/replies.ts'
-import { param, type DockerCtx, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
+import { saveImages } from './parts/save-images.ts'
 
-export const imageGet: Operation = (ctx) => save(ctx, [param(ctx, 'name')])
-export const imageGetAll: Operation = (ctx) => save(ctx, ctx.call.query.getAll('names'))
-
-function save(ctx: DockerCtx, names: readonly string[]): HandlerResult {
-  const found: ImageFacts[] = []
-  for (const name of names) {
-    const image = ctx.read((state) => {
-      const one = imageByRef(state, name)
-      return isRefusal(one) ? one : imageFacts(state, one.image)
-    })
-    if (isRefusal(image)) return image
-    found.push(image)
-  }
-  return stream(archive(found), 'application/x-tar')
-}
-
-async function* archive(images: readonly ImageFacts[]): AsyncGenerator<Uint8Array> {
-  yield imageArchive(images)
-}
+export const imageGet: Operation = (ctx) => saveImages(ctx, [param(ctx, 'name')])

@@ -3,7 +3,7 @@ import { imageByRef } from '../domain/find-image.ts'
 import { imageFacts } from '../domain/image-facts.ts'
 import { toImageJson } from '../wire/image-json.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const imageInspect: Operation = (ctx) =>
   ctx.read((state) => {

@@ -14,8 +14,8 @@ import { globPattern } from '../wire/glob.ts'
 import { toImageListJson } from '../wire/image-json.ts'
 import { boolParam } from '../wire/query.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
-import { createdBefore } from './prune-filters.ts'
+import type { Operation } from './parts/operation.ts'
+import { createdBefore } from './parts/prune-filters.ts'
 
 const keys: ReadonlySet<string> = new Set(
   'before dangling label label! reference since until'.split(' '),

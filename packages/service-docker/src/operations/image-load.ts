@@ -2,8 +2,8 @@ import { refuse } from '@crvouga/mockingbird-shared-runtime'
 import { errorLine } from '../wire/pull-progress.ts'
 import { stream } from '../wire/replies.ts'
 import { readTar } from '../wire/tar.ts'
-import { each } from './image-create.ts'
-import type { Operation } from './operation.ts'
+import { each } from './parts/each.ts'
+import type { Operation } from './parts/operation.ts'
 
 /** Says what is wrong with an archive; a good one is not taken in. */
 export const imageLoad: Operation = async (ctx) => {

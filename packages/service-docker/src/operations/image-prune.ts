@@ -3,8 +3,8 @@ import { pruneImages } from '../domain/delete-image.ts'
 import { boolFilter, lacksLabels, matchesLabels, valuesOf } from '../domain/filters.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
-import { createdBefore, pruneKeys } from './prune-filters.ts'
+import type { Operation } from './parts/operation.ts'
+import { createdBefore, pruneKeys } from './parts/prune-filters.ts'
 
 const keys: ReadonlySet<string> = new Set([...pruneKeys, 'dangling'])
 

@@ -3,8 +3,8 @@ import { imageByRef } from '../domain/find-image.ts'
 import { familiarName, parseReference, withTag } from '../domain/reference.ts'
 import { errorLine, progressLine } from '../wire/pull-progress.ts'
 import { stream } from '../wire/replies.ts'
-import { each } from './image-create.ts'
-import { param, type Operation } from './operation.ts'
+import { each } from './parts/each.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 /** Only the refusals: a push goes to a registry, and the scripted one takes nothing in. */
 export const imagePush: Operation = (ctx) => {

@@ -2,7 +2,7 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { repoTag } from '../domain/reference.ts'
 import { tagImage } from '../domain/tag-image.ts'
 import { emptyReply } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const imageTag: Operation = (ctx) => {
   const { query } = ctx.call

@@ -3,7 +3,7 @@ import { connectNetwork } from '../domain/networks.ts'
 import { networkConnectBody } from '../wire/network-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { emptyReply } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const networkConnect: Operation = async (ctx) => {
   const body = await readJson(ctx.call, networkConnectBody, 'zero')

@@ -3,7 +3,7 @@ import { createNetwork } from '../domain/networks.ts'
 import { networkCreateBody, toNewNetwork } from '../wire/network-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const networkCreate: Operation = async (ctx) => {
   const body = await readJson(ctx.call, networkCreateBody, 'zero')

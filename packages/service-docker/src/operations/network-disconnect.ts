@@ -3,7 +3,7 @@ import { disconnectNetwork } from '../domain/networks.ts'
 import { networkDisconnectBody } from '../wire/network-request.ts'
 import { readJson } from '../wire/read-json.ts'
 import { emptyReply } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const networkDisconnect: Operation = async (ctx) => {
   const body = await readJson(ctx.call, networkDisconnectBody, 'zero')

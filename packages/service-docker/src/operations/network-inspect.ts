@@ -6,7 +6,7 @@ import { liveEndpoints } from '../domain/networks.ts'
 import type { DockerState } from '../domain/state.ts'
 import { toNetworkInspectJson, type NetworkUse } from '../wire/network-json.ts'
 import { json } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const networkInspect: Operation = (ctx) => {
   const ref = param(ctx, 'id')

@@ -6,7 +6,7 @@ import type { DockerState } from '../domain/state.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { toNetworkJson } from '../wire/network-json.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 const keys: ReadonlySet<string> = new Set('dangling driver id label name scope type'.split(' '))
 

@@ -3,8 +3,8 @@ import { lacksLabels, matchesLabels, valuesOf } from '../domain/filters.ts'
 import { pruneNetworks } from '../domain/networks.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
-import { createdBefore, pruneKeys } from './prune-filters.ts'
+import type { Operation } from './parts/operation.ts'
+import { createdBefore, pruneKeys } from './parts/prune-filters.ts'
 
 export const networkPrune: Operation = (ctx) => {
   const filters = parseFilters(ctx.call.query, pruneKeys)

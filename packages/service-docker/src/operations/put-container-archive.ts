@@ -3,7 +3,7 @@ import { extractTo } from '../domain/archive.ts'
 import { fromTarEntry } from '../wire/file-archive.ts'
 import { emptyReply } from '../wire/replies.ts'
 import { readTar } from '../wire/tar.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const putContainerArchive: Operation = async (ctx) => {
   const path = ctx.call.query.get('path') ?? ''

@@ -4,7 +4,7 @@ import { imageFacts } from '../domain/image-facts.ts'
 import { volumeUsers } from '../domain/volumes.ts'
 import { toDataUsageJson, usageTypes } from '../wire/data-usage-json.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const systemDataUsage: Operation = (ctx) => {
   const types = ctx.call.query.getAll('type')

@@ -7,7 +7,7 @@ import { toEventLine } from '../wire/event-json.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { timestampParam } from '../wire/query.ts'
 import { stream } from '../wire/replies.ts'
-import type { DockerCtx, Operation } from './operation.ts'
+import type { DockerCtx, Operation } from './parts/operation.ts'
 
 interface Subscription {
   readonly since: number | undefined

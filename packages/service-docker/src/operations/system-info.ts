@@ -1,7 +1,7 @@
 import type { DockerState } from '../domain/state.ts'
 import { json } from '../wire/replies.ts'
 import { toInfoJson, type Census } from '../wire/system-json.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const systemInfo: Operation = (ctx) =>
   json(

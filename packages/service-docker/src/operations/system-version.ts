@@ -1,6 +1,6 @@
 import { json } from '../wire/replies.ts'
 import { toVersionJson } from '../wire/system-json.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const systemVersion: Operation = (ctx) =>
   json(

@@ -4,7 +4,7 @@ import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
 import { toVolumeJson } from '../wire/volume-json.ts'
 import { volumeCreateBody } from '../wire/volume-request.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 export const volumeCreate: Operation = async (ctx) => {
   const body = await readJson(ctx.call, volumeCreateBody, 'zero')

@@ -2,7 +2,7 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { removeVolume } from '../domain/volumes.ts'
 import { boolParam } from '../wire/query.ts'
 import { noContent } from '../wire/replies.ts'
-import { param, type Operation } from './operation.ts'
+import { param, type Operation } from './parts/operation.ts'
 
 export const volumeDelete: Operation = (ctx) => {
   const force = boolParam(ctx.call.query, 'force')

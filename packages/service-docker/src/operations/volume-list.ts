@@ -4,7 +4,7 @@ import { volumeUsers } from '../domain/volumes.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { json } from '../wire/replies.ts'
 import { toVolumeJson } from '../wire/volume-json.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 const keys: ReadonlySet<string> = new Set('dangling driver label name'.split(' '))
 

@@ -3,7 +3,7 @@ import { boolFilter, lacksLabels, matchesLabels, valuesOf } from '../domain/filt
 import { pruneVolumes } from '../domain/volumes.ts'
 import { parseFilters } from '../wire/filters.ts'
 import { json } from '../wire/replies.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './parts/operation.ts'
 
 const keys: ReadonlySet<string> = new Set(['label', 'label!', 'all'])
 

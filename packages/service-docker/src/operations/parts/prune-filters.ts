@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@crvouga/mockingbird-shared-runtime'
-import { valuesOf, type Filters } from '../domain/filters.ts'
+import { valuesOf, type Filters } from '../../domain/filters.ts'
 
 export const pruneKeys: ReadonlySet<string> = new Set(['label', 'label!', 'until'])
 

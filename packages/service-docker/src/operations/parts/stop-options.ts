@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@crvouga/mockingbird-shared-runtime'
-import type { StopOptions } from '../domain/stop-container.ts'
-import { intParam } from '../wire/query.ts'
+import type { StopOptions } from '../../domain/stop-container.ts'
+import { intParam } from '../../wire/query.ts'
 import type { DockerCtx } from './operation.ts'
 
 export function stopOptions(ctx: DockerCtx): StopOptions | Refusal {

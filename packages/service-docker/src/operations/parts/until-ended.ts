@@ -1,5 +1,5 @@
-import { isExecuting } from '../domain/container.ts'
-import type { StopAccepted } from '../domain/stop-container.ts'
+import { isExecuting } from '../../domain/container.ts'
+import type { StopAccepted } from '../../domain/stop-container.ts'
 import type { DockerCtx } from './operation.ts'
 
 /** Waits for the end of one run of a container. Its removal is an end too. */

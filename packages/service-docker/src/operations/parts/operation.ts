@@ -1,6 +1,6 @@
 import type { Ctx, Handler } from '@crvouga/mockingbird-shared-runtime'
-import type { DockerState } from '../domain/state.ts'
-import type { ApiContext } from '../wire/api-version.ts'
+import type { DockerState } from '../../domain/state.ts'
+import type { ApiContext } from '../../wire/api-version.ts'
 
 export type Operation = Handler<DockerState, ApiContext>
 export type DockerCtx = Ctx<DockerState, ApiContext>

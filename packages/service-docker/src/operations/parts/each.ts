@@ -1,0 +1,4 @@
+/** Lines that are known at once, as a stream. */
+export async function* each(lines: Iterable<string>): AsyncGenerator<string> {
+  yield* lines
+}

@@ -1,0 +1,4 @@
+import type { Operation } from './parts/operation.ts'
+import { outsideSwarm } from './parts/outside-swarm.ts'
+
+export const secretDelete: Operation = outsideSwarm
