@@ -43,6 +43,13 @@ describe('a table', () => {
           .filter((one) => !one.hidden)
           .sort((a, b) => a.size - b.size || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
         expect([...table.ordered('bySize')]).toEqual(sorted)
+        for (const size of [0, 1, 2, 3]) {
+          const wanted = sorted.filter((one) => one.size === size)
+          expect([...table.ordered('bySize', { prefix: [size] })]).toEqual(wanted)
+          expect([...table.ordered('bySize', { prefix: [size], reverse: true })].length).toBe(
+            wanted.length,
+          )
+        }
         expect([...table.ordered('bySize', { reverse: true })].map(({ size }) => size)).toEqual(
           sorted.toReversed().map(({ size }) => size),
         )

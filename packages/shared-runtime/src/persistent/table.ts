@@ -8,6 +8,12 @@ export interface TableSchema<Row, Index extends string = never> {
   readonly indexes?: { readonly [name in Index]: (row: Row) => Key | undefined }
 }
 
+export interface OrderedRange {
+  /** Only rows whose index value begins with these parts. */
+  readonly prefix?: readonly (string | number)[]
+  readonly reverse?: boolean
+}
+
 /** A frozen collection of rows with its indexes. Every write answers a new table. */
 export interface Table<Row, Index extends string = never> {
   readonly size: number
@@ -25,10 +31,7 @@ export interface Table<Row, Index extends string = never> {
   /** Rows whose index value equals `value`, in key order. */
   readonly where: (index: Index, value: Key) => Generator<Row, undefined>
   /** Rows in the order of that index. */
-  readonly ordered: (
-    index: Index,
-    range?: { readonly reverse?: boolean },
-  ) => Generator<Row, undefined>
+  readonly ordered: (index: Index, range?: OrderedRange) => Generator<Row, undefined>
   /** The first row whose index value equals `value`. */
   readonly find: (index: Index, value: Key) => Row | undefined
   readonly toJSON: () => { readonly $table: readonly Row[] }
@@ -121,8 +124,12 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
     }
   }
 
-  *ordered(index: Index, range: { readonly reverse?: boolean } = {}): Generator<Row, undefined> {
-    for (const at of this.indexes[index].keys(range)) yield this.rowAt(at)
+  *ordered(
+    index: Index,
+    { prefix, reverse = false }: OrderedRange = {},
+  ): Generator<Row, undefined> {
+    const bounds = prefix === undefined ? {} : { gte: prefix, lt: [...prefix, afterAll] }
+    for (const at of this.indexes[index].keys({ ...bounds, reverse })) yield this.rowAt(at)
   }
 
   find(index: Index, value: Key): Row | undefined {
@@ -162,6 +169,9 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
     return new PersistentTable(this.schema, tree, indexes)
   }
 }
+
+// No index value holds the highest code unit, which is not a character.
+const afterAll = '\uffff'
 
 const startsWith = (
   list: readonly (string | number)[],
