@@ -348,6 +348,7 @@ describe('unmatched', () => {
     await call(w, 'GET', '/note/a')
     await call(w, 'GET', '/notes/a/stream/now')
     await call(w, 'GET', '/')
+    await call(w, 'DELETE', '/notes')
     await call(w, 'GET', '/notes')
     const { requests } = (await admin(w, 'GET', '/requests/unmatched')) as {
       requests: {
@@ -368,6 +369,8 @@ describe('unmatched', () => {
       [2, '/note/a', 'NoteGet', { kind: 'segment', index: 0, expected: 'notes', found: 'note' }],
       [3, '/notes/a/stream/now', 'NoteStream', { kind: 'extra', index: 3, found: 'now' }],
       [4, '/', 'NoteList', { kind: 'segment', index: 0, expected: 'notes', found: '' }],
+      // The thing was found: nearer than the delete of one note, whose name is missing.
+      [5, '/notes', 'NoteCreate', { kind: 'method', expected: 'POST', found: 'DELETE' }],
     ])
     expect(requests.every(({ closest }) => closest.length === 3)).toBe(true)
   })
