@@ -26,6 +26,7 @@ export const github: ServiceDefinition<State, Context, Seed> = defineService({
   applySeed,
   onDue,
   manners,
+  headAsGet: true,
   enter,
   admit,
   finish,

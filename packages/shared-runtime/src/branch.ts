@@ -180,6 +180,16 @@ export class Branch {
     return { value: result.value, checkpoint }
   }
 
+  /** Changes a service's own bookkeeping (a request counted against a limit): no checkpoint. */
+  keepBooks<S, T>(service: string, transition: Transition<S, T>): T | Refusal {
+    this.catchUp()
+    const result = transact(this.root, service, this.now, transition)
+    if (isRefusal(result)) return result
+    this.swap(result.root)
+    this.arm()
+    return result.value
+  }
+
   /** Swaps the fault state without making history: counting a strike is not a change of the world. */
   setFaults(faults: FaultState): void {
     if (faults !== this.root.faults) this.root = { ...this.root, faults }

@@ -46,7 +46,8 @@ export class Exchange {
   afterCommit: Promise<FaultOutcome> | undefined
   /** The past that reads answer from; undefined = the present. */
   private past: Checkpoint | undefined
-  private armed = false
+  /** The handler runs; before that only bookkeeping is committed. */
+  private handling = false
   private readonly era: string
   private readonly waits = new Set<(error: unknown) => void>()
   private readonly endings: Transition<unknown, unknown>[] = []
@@ -64,7 +65,7 @@ export class Exchange {
 
   /** From here on the first commit is the fault point `after-commit`: the handler runs. */
   arm(): void {
-    this.armed = this.start.entry.duplicateOf === undefined
+    this.handling = true
   }
 
   /** The same request for a second run, with a journal entry of its own and no fault points. */
@@ -172,20 +173,24 @@ export class Exchange {
 
   /** The newest checkpoint from before the last so many changes of this service; undefined when it is gone. */
   private before(changes: number): Checkpoint | undefined {
-    const { namespace, branch, service } = this.start
+    const { namespace, branch } = this.start
     let left = changes
     let at: Checkpoint | undefined = branch.head
-    let state = branch.root.services[service.name]
-    while (at !== undefined && left > 0) {
-      const earlier: unknown = at.root.services[service.name]
-      if (earlier !== state) {
-        left -= 1
-        state = earlier
-        if (left === 0) return at
-      }
-      at = at.parent === null ? undefined : namespace.timeline.find(at.parent)
+    while (at !== undefined) {
+      const parent: Checkpoint | undefined =
+        at.parent === null ? undefined : namespace.timeline.find(at.parent)
+      if (parent !== undefined && this.changed(at, parent)) left -= 1
+      if (left === 0) return parent
+      at = parent
     }
     return undefined
+  }
+
+  /** Bookkeeping of this service in between does not count. */
+  private changed(at: Checkpoint, parent: Checkpoint): boolean {
+    const { name } = this.start.service
+    if (at.cause.kind === 'request') return at.cause.service === name
+    return at.root.services[name] !== parent.root.services[name]
   }
 
   /** The answer is over, however it ended: waits are given up, registrations taken back. */
@@ -212,10 +217,11 @@ export class Exchange {
   private commit<T>(transition: Transition<unknown, T>): T | Refusal {
     this.alive()
     const { branch, service, entry } = this.start
+    if (!this.handling) return branch.keepBooks(service.name, transition)
     const result = branch.commit(service.name, transition, this.cause(entry.seq))
     if (isRefusal(result)) return result
     entry.checkpoints = [...entry.checkpoints, result.checkpoint.id]
-    if (this.armed && this.afterCommit === undefined) {
+    if (entry.duplicateOf === undefined && this.afterCommit === undefined) {
       entry.phases = [...entry.phases, 'committed']
       this.afterCommit = this.faults('after-commit')
       void this.afterCommit.then((verdict) => {

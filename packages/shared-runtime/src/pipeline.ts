@@ -155,7 +155,7 @@ async function decide(
     if ('status' in entered) return { type: 'answer', reply: entered }
     exchange.context = entered.context
 
-    const match = routes.match(call.method, entered.path)
+    const match = matchOf(service, routes, call.method, entered.path)
     if (!isMiss(match)) {
       exchange.operation = match.operation
       exchange.operationId = match.operationId
@@ -247,6 +247,17 @@ async function handle(
     ? service.failures.refusal(result, call, exchange.context, operationId)
     : result
   return { type: 'reply', reply: service.finish?.(reply, ctx) ?? reply }
+}
+
+function matchOf(
+  service: AnyService,
+  routes: RouteTable,
+  method: string,
+  path: string,
+): ReturnType<RouteTable['match']> {
+  const match = routes.match(method, path)
+  const asGet = service.headAsGet === true && method === 'HEAD' && isMiss(match)
+  return asGet ? routes.match('GET', path) : match
 }
 
 /** The same request once more. Of the two answers the one that is not sent ends unread. */

@@ -276,7 +276,12 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   readonly manners: WireManners
   /** First look at each call, before routing: version prefixes, profiles, CORS. May answer at once. */
   readonly enter: (call: Call, state: S, now: number) => Entered<C> | Reply
-  /** After routing and `before` faults, before the handler: credentials, versions. */
+  /** A HEAD without an operation of its own is answered as its GET, without the body. Default: no operation. */
+  readonly headAsGet?: boolean
+  /**
+   * After routing and `before` faults, before the handler: credentials, versions, limits. What it commits is
+   * bookkeeping: no checkpoint, and no fault strikes after it.
+   */
   readonly admit?: (ctx: Ctx<S, C>) => HandlerResult | undefined
   /** Headers that every answer of this service carries, added by its presenter hook here (rate limits, versions). */
   readonly finish?: (reply: Reply, ctx: Ctx<S, C>) => Reply
