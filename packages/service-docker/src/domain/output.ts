@@ -30,6 +30,9 @@ export interface Source {
   readonly produced: number
   /** Log records written so far. */
   readonly logged: number
+  /** The oldest record that is still kept. */
+  readonly logFrom: number
+  readonly logBytes: number
   /** What has no line end yet. */
   readonly unfinished: Readonly<Record<StreamName, readonly Uint8Array[]>>
 }
@@ -38,6 +41,8 @@ export const emptySource = (id: string): Source => ({
   id,
   produced: 0,
   logged: 0,
+  logFrom: 0,
+  logBytes: 0,
   unfinished: { stdout: [], stderr: [] },
 })
 
@@ -51,6 +56,9 @@ export interface Reader {
 
 /** How far a program may run ahead of its slowest reader before its writes block. */
 export const readerWindowBytes: number = 1024 * 1024
+
+/** A log that grows beyond this loses its oldest records, as a rotated one does. */
+export const logBytesMax: number = 64 * 1024 * 1024
 
 /** The engine splits longer lines (logs/40000-byte line, Engine 29.1.5). */
 export const logRecordBytesMax: number = 16 * 1024

@@ -1,5 +1,5 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
-import { logsReadable, cutLines, emptySource, joined, placeKey } from './output.ts'
+import { cutLines, emptySource, joined, logBytesMax, logsReadable, placeKey } from './output.ts'
 import type { Reader, Source, StreamName } from './output.ts'
 import type { Container } from './container.ts'
 import type { DockerState } from './state.ts'
@@ -25,41 +25,45 @@ export function appendOutput(
     return { ...state, chunks, sources: state.sources.set(grown) }
   }
   const { records, rest } = cutLines(source.unfinished[stream], bytes)
-  let { logs } = state
-  let { logged } = source
-  for (const record of records) {
-    logs = logs.set({
-      key: placeKey(sourceId, logged++),
-      container: sourceId,
-      stream,
-      at: env.now,
-      bytes: record,
-    })
-  }
   const unfinished = { ...source.unfinished, [stream]: rest }
-  return { ...state, chunks, logs, sources: state.sources.set({ ...grown, logged, unfinished }) }
+  const next = { ...state, chunks, sources: state.sources.set({ ...grown, unfinished }) }
+  return appendRecords(next, sourceId, stream, records, env)
+}
+
+function appendRecords(
+  state: DockerState,
+  id: string,
+  stream: StreamName,
+  records: readonly Uint8Array[],
+  env: Env,
+): DockerState {
+  const source = state.sources.get(id)
+  if (source === undefined || records.length === 0) return state
+  let { logs } = state
+  let { logged, logFrom, logBytes } = source
+  for (const bytes of records) {
+    logs = logs.set({ key: placeKey(id, logged++), container: id, stream, at: env.now, bytes })
+    logBytes += bytes.length
+  }
+  while (logBytes > logBytesMax && logFrom < logged) {
+    const key = placeKey(id, logFrom++)
+    logBytes -= logs.get(key)?.bytes.length ?? 0
+    logs = logs.delete(key)
+  }
+  return { ...state, logs, sources: state.sources.set({ ...source, logged, logFrom, logBytes }) }
 }
 
 /** At the end of a run what has no line end becomes a record as it is. */
 export function flushLog(state: DockerState, container: Container, env: Env): DockerState {
   const source = state.sources.get(container.id)
   if (source === undefined) return state
-  let { logs } = state
-  let { logged } = source
+  const ended: Source = { ...source, unfinished: { stdout: [], stderr: [] } }
+  let next: DockerState = { ...state, sources: state.sources.set(ended) }
   for (const stream of ['stdout', 'stderr'] as const) {
     const pieces = source.unfinished[stream]
-    if (pieces.length === 0) continue
-    const bytes = joined(pieces)
-    logs = logs.set({
-      key: placeKey(container.id, logged++),
-      container: container.id,
-      stream,
-      at: env.now,
-      bytes,
-    })
+    if (pieces.length > 0) next = appendRecords(next, container.id, stream, [joined(pieces)], env)
   }
-  const ended: Source = { ...source, logged, unfinished: { stdout: [], stderr: [] } }
-  return { ...state, logs, sources: state.sources.set(ended) }
+  return next
 }
 
 export const producedBy = (state: DockerState, sourceId: string): number =>

@@ -108,9 +108,12 @@ export async function converse(
 const cutsOfRemoved = (state: DockerState, begun: Attached): number =>
   state.graves.get(begun.id)?.ran === true ? Infinity : begun.cuts
 
+/** What the program has not read yet; before its start, what waits for it. */
 function bufferedStdin(state: DockerState, id: string): number {
   const row = state.machines.get(id)
-  return row?.life.status === 'booted' ? stdinBuffered(row.life.machine, initHandle) : 0
+  const waiting = state.containers.get(id)?.pendingStdin.chunks ?? []
+  const pending = waiting.reduce((sum, bytes) => sum + bytes.length, 0)
+  return pending + (row?.life.status === 'booted' ? stdinBuffered(row.life.machine, initHandle) : 0)
 }
 
 async function replay(
