@@ -7,9 +7,9 @@ import { faultKinds } from '../src/faults/registry.ts'
 import { faultPhases } from '../src/faults/rule.ts'
 
 interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>> | undefined
+  readonly required?: readonly string[] | undefined
+  readonly anyOf?: readonly Schema[] | undefined
   readonly default?: unknown
 }
 
@@ -25,7 +25,9 @@ function parameterText(schema: Schema): string {
 }
 
 const rows = [...faultKinds.values()].map(({ name, summary, phases, parameters }) => {
-  const schema: Schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' })
+  const schema = JSON.parse(
+    JSON.stringify(z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' })),
+  ) as Schema
   const at = phases.map((phase) => `\`${phase}\``).join(', ')
   return `| \`${name}\` | ${summary} | ${at} | ${parameterText(schema)} |`
 })
