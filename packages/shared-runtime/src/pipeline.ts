@@ -192,15 +192,15 @@ async function decide(
         ? handled.reply
         : await deliverAgain(service, exchange, handled.reply, exchange.shape.duplicate)
 
+    if (reply.status >= 400 && !entry.phases.includes('committed')) {
+      entry.phases = [...entry.phases, 'refused']
+    }
     for (const phase of ['reply-head', 'reply-body'] as const) {
       const struck = await exchange.faults(phase)
       if (struck.type !== 'pass') return struck
     }
     if (!match.operation.statuses.includes(reply.status)) {
       entry.issues = [...entry.issues, `undeclared status ${reply.status}`]
-    }
-    if (reply.status >= 400 && !entry.phases.includes('committed')) {
-      entry.phases = [...entry.phases, 'refused']
     }
     return { type: 'answer', reply }
   } catch (error) {

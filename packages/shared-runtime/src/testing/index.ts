@@ -30,3 +30,19 @@ export {
   type HistoryCall,
   type SequentialModel,
 } from './linearizability.ts'
+export {
+  checkFault,
+  checkImpossible,
+  checkStaleRead,
+  matrixCells,
+  type MatrixCell,
+  type MatrixSubject,
+} from './fault-matrix.ts'
+export {
+  carriers,
+  matrixClient,
+  type MatrixCarrier,
+  type MatrixClient,
+  type MatrixRequest,
+  type Seen,
+} from './matrix-client.ts'
