@@ -129,9 +129,14 @@ export async function checkStaleRead(
   const world = subject.open()
   const client = await matrixClient(world, subject.service, carrier)
   try {
+    const made = (): number => world.namespace('default')?.timeline.made ?? 0
+    const before = made()
     await (await matrixClient(world, subject.service, 'memory')).read(subject.write)
+    // What the write set going at once is part of the change: a run starts, a quota is used.
+    await world.admin('POST', '/clock/advance', { ms: 0 })
     const match = { operationId: subject.readOperationId }
-    await addRule(world, { kind: 'stale-read', phase: 'before', match })
+    const changes = made() - before
+    await addRule(world, { kind: 'stale-read', phase: 'before', changes, match })
     const seen: boolean[] = []
     for (const read of [subject.read, subject.read]) {
       seen.push(subject.isThere(await client.read(read)))
