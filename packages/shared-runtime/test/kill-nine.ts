@@ -91,14 +91,18 @@ async function oneLife(
     (error: unknown) => String(error).includes('is used by another process'),
   )
   if (!refused) throw new Error('the second process was refused for another reason')
+  let unexpected: string | undefined
   const writing = Array.from({ length: writers }, async (_, writer) => {
     try {
       for (let turn = 0; ; turn += 1) {
         const name = `${life}-${writer}-${turn}-${turn % 4 === 0 ? padding : ''}`
         const query = new URLSearchParams({ name, ttl: String(ttlMs) })
         const reply = await fetch(`${url}/notes?${query.toString()}`, { method: 'POST' })
-        await reply.arrayBuffer()
-        if (reply.status !== 201) return
+        const text = await reply.text()
+        if (reply.status !== 201) {
+          unexpected = `${reply.status} ${text}`
+          return
+        }
         acknowledged.add(name)
       }
     } catch {
@@ -109,6 +113,7 @@ async function oneLife(
   child.kill('SIGKILL')
   await dead
   await Promise.all(writing)
+  if (unexpected !== undefined) throw new Error(`a write was answered ${unexpected}`)
   return { early, refused }
 }
 
