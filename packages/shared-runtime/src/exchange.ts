@@ -1,14 +1,15 @@
 import type { Branch } from './branch.ts'
 import { Cancelled, isRefusal, type Refusal } from './failure.ts'
 import { faultKinds } from './faults/registry.ts'
-import { pass, type FaultPoint, type FaultVerdict } from './faults/kind.ts'
+import { pass, type FaultVerdict } from './faults/kind.ts'
 import { strike, type Strike } from './faults/matching.ts'
 import type { FaultPhase } from './faults/rule.ts'
-import type { JournalDraft } from './journal.ts'
+import { reach, type JournalDraft } from './journal.ts'
 import type { Call, Reply } from './message.ts'
 import type { Namespace } from './namespace.ts'
 import type { AnyService, ContractOperation, Ctx, Transition } from './service.ts'
 import type { Checkpoint } from './timeline.ts'
+import type { World } from './world.ts'
 import type { ByteGate } from './transport/byte-gate.ts'
 
 export interface ExchangeStart {
@@ -19,7 +20,7 @@ export interface ExchangeStart {
   readonly service: AnyService
   readonly call: Call
   readonly entry: JournalDraft
-  readonly sleep: FaultPoint['sleep']
+  readonly sleep: World['sleep']
 }
 
 /** What faults will do to the request without ending it. */
@@ -40,8 +41,6 @@ export class Exchange {
   operation: ContractOperation | undefined
   shape: FaultShape = { gates: [], duplicate: undefined }
   readonly start: ExchangeStart
-  /** Resolves only when a fault at `after-commit` takes the reply away or replaces it. */
-  readonly struckAfterCommit: Promise<Decision>
   /** What the fault point after the commit still has to do (a delay). */
   afterCommit: Promise<FaultOutcome> | undefined
   /** The past that reads answer from; undefined = the present. */
@@ -52,15 +51,13 @@ export class Exchange {
   private readonly waits = new Set<(error: unknown) => void>()
   private readonly endings: Transition<unknown, unknown>[] = []
   private ended = false
-  private takeReply: (verdict: Decision) => void = () => {}
+  private struck: Decision | undefined
+  private takeReply: ((verdict: Decision) => void) | undefined
 
   constructor(start: ExchangeStart) {
     this.start = start
     this.era = start.branch.era(start.service.name)
     this.past = start.at
-    this.struckAfterCommit = new Promise((resolve) => {
-      this.takeReply = resolve
-    })
   }
 
   /** From here on the first commit is the fault point `after-commit`: the handler runs. */
@@ -108,12 +105,25 @@ export class Exchange {
     }
   }
 
+  /** Resolves only when a fault at `after-commit` takes the reply away or replaces it. */
+  struckAfterCommit(): Promise<Decision> {
+    return new Promise((resolve) => {
+      if (this.struck === undefined) this.takeReply = resolve
+      else resolve(this.struck)
+    })
+  }
+
+  get mayBeStruck(): boolean {
+    return this.start.branch.root.faults.rules.size > 0
+  }
+
   /** Runs the fault rules of a phase, in the order they were added. The first that decides ends it. */
   async faults(phase: FaultPhase): Promise<FaultOutcome> {
+    const { branch, call, sleep } = this.start
     for (const { rule, draws } of this.strikes(phase)) {
       const verdict = await faultKinds.get(rule.kind)?.strike(rule.parameters, {
         phase,
-        sleep: this.start.sleep,
+        sleep: (ms, clock) => sleep(branch, ms, clock, call.signal),
         draws,
         errorReply: (status) => this.errorReply(status),
       })
@@ -222,10 +232,12 @@ export class Exchange {
     if (isRefusal(result)) return result
     entry.checkpoints = [...entry.checkpoints, result.checkpoint.id]
     if (entry.duplicateOf === undefined && this.afterCommit === undefined) {
-      entry.phases = [...entry.phases, 'committed']
+      reach(entry, 'committed')
       this.afterCommit = this.faults('after-commit')
       void this.afterCommit.then((verdict) => {
-        if (verdict.type !== 'pass') this.takeReply(verdict)
+        if (verdict.type === 'pass') return
+        this.struck = verdict
+        this.takeReply?.(verdict)
       })
     }
     return result.value

@@ -54,6 +54,24 @@ export interface JournalEntry {
 /** What a request's progress may write into its entry. */
 export type JournalDraft = { -readonly [K in keyof JournalEntry]: JournalEntry[K] }
 
+/** One more phase. Requests take few ways, so equal ones share one list: entries are many and stay long. */
+export function reach(entry: JournalDraft, phase: JournalPhase): void {
+  let next = steps.get(entry.phases)
+  if (next === undefined) {
+    next = new Map()
+    steps.set(entry.phases, next)
+  }
+  let phases = next.get(phase)
+  if (phases === undefined) {
+    phases = [...entry.phases, phase]
+    next.set(phase, phases)
+  }
+  entry.phases = phases
+}
+const received: readonly JournalPhase[] = ['received']
+const steps = new WeakMap<readonly JournalPhase[], Map<JournalPhase, readonly JournalPhase[]>>()
+const nothing: readonly string[] = []
+
 export interface JournalPage {
   /** Oldest first. */
   readonly entries: readonly JournalEntry[]
@@ -102,13 +120,13 @@ export class Journal {
       template: null,
       params: none,
       query: none,
-      ids: {},
+      ids: none,
       status: null,
-      phases: ['received'],
-      faults: [],
-      checkpoints: [],
+      phases: received,
+      faults: nothing,
+      checkpoints: nothing,
       deliveredBytes: null,
-      issues: [],
+      issues: nothing,
     }
     this.nextSeq += 1
     this.underWay.add(entry.seq)
@@ -209,4 +227,4 @@ export class Journal {
   }
 }
 
-const none: Readonly<Record<string, string>> = Object.freeze({})
+const none: Readonly<Record<string, never>> = Object.freeze({})

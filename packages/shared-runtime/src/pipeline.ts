@@ -3,10 +3,10 @@ import { isControlPath, type ControlPlane } from './control-plane/control-plane.
 import { Cancelled, isRefusal } from './failure.ts'
 import { Exchange, isRead, type Decision } from './exchange.ts'
 import { gateThrough } from './faults/gates.ts'
-import type { JournalDraft } from './journal.ts'
+import { reach, type JournalDraft } from './journal.ts'
 import { BodyMalformed, BodyTooLarge, type Call, type Reply } from './message.ts'
 import { isMiss, type RouteTable } from './route-table.ts'
-import type { AnyService, ContractOperation } from './service.ts'
+import type { AnyService, ContractOperation, HandlerResult } from './service.ts'
 import type { Checkpoint } from './timeline.ts'
 import type { Delivery, WireOutcome } from './transport/outcome.ts'
 import type { WireCall } from './wire-call.ts'
@@ -63,7 +63,7 @@ export async function answerCall(
     service,
     call,
     entry,
-    sleep: (ms, clock) => world.sleep(branch, ms, clock, call.signal),
+    sleep: world.sleep,
   })
   const untrack = branch.track({ service: service.name, cut: wire.cut })
 
@@ -83,14 +83,14 @@ export async function answerCall(
     journal.over(entry, world.host.wallNow() - started)
   }
   if (verdict.type !== 'answer') {
-    entry.phases = [...entry.phases, verdict.type === 'hang' ? 'hung' : 'severed']
+    reach(entry, verdict.type === 'hang' ? 'hung' : 'severed')
     decided()
     if (verdict.type === 'hang') return { kind: 'hang', delivered: over }
     over()
     return { kind: 'sever', how: verdict.how }
   }
   entry.status = verdict.reply.status
-  entry.phases = [...entry.phases, 'replied']
+  reach(entry, 'replied')
   decided()
   const gate = gateThrough(exchange.shape.gates)
   return {
@@ -168,8 +168,10 @@ async function decide(
       entry.path = entered.path.slice(0, pathCharsMax)
     }
 
-    const before = await exchange.faults('before')
-    if (before.type !== 'pass') return before
+    if (exchange.mayBeStruck) {
+      const before = await exchange.faults('before')
+      if (before.type !== 'pass') return before
+    }
     if (isMiss(match)) {
       return { type: 'answer', reply: service.failures.noRoute(match, call, exchange.context) }
     }
@@ -180,12 +182,13 @@ async function decide(
       }
     }
 
-    const handled = await Promise.race([
-      handle(service, exchange, match.operationId, match.operation),
-      exchange.struckAfterCommit,
-    ])
+    const handling = handle(service, exchange, match.operationId, match.operation)
+    const handled =
+      handling instanceof Promise
+        ? await Promise.race([handling, exchange.struckAfterCommit()])
+        : handling
     if (handled.type !== 'reply') return handled
-    const delayed = await exchange.afterCommit
+    const delayed = exchange.afterCommit === undefined ? undefined : await exchange.afterCommit
     if (delayed !== undefined && delayed.type !== 'pass') return delayed
     const reply =
       exchange.shape.duplicate === undefined
@@ -193,11 +196,13 @@ async function decide(
         : await deliverAgain(service, exchange, handled.reply, exchange.shape.duplicate)
 
     if (reply.status >= 400 && !entry.phases.includes('committed')) {
-      entry.phases = [...entry.phases, 'refused']
+      reach(entry, 'refused')
     }
-    for (const phase of ['reply-head', 'reply-body'] as const) {
-      const struck = await exchange.faults(phase)
-      if (struck.type !== 'pass') return struck
+    if (exchange.mayBeStruck) {
+      for (const phase of ['reply-head', 'reply-body'] as const) {
+        const struck = await exchange.faults(phase)
+        if (struck.type !== 'pass') return struck
+      }
     }
     if (!match.operation.statuses.includes(reply.status)) {
       entry.issues = [...entry.issues, `undeclared status ${reply.status}`]
@@ -218,7 +223,7 @@ async function decide(
     world.host.warn(
       `${service.name} ${entry.operationId ?? call.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
-    entry.phases = [...entry.phases, 'failed']
+    reach(entry, 'failed')
     entry.issues = [...entry.issues, 'internal error']
     return { type: 'answer', reply: service.failures.internal(call, exchange.context) }
   }
@@ -226,27 +231,35 @@ async function decide(
 
 const lost: Decision = { type: 'sever', how: 'drop' }
 
-async function handle(
+interface Handled {
+  readonly type: 'reply'
+  readonly reply: Reply
+}
+
+/** Without a promise when the handler needs none: most reads don't. */
+function handle(
   service: AnyService,
   exchange: Exchange,
   operationId: string,
   operation: ContractOperation | undefined,
-): Promise<{ readonly type: 'reply'; readonly reply: Reply }> {
+): Handled | Promise<Handled> {
   const { call } = exchange.start
   const ctx = exchange.ctx()
-  let result = service.admit?.(ctx)
-  if (result === undefined) {
-    exchange.arm()
-    const handler = service.handlers[operationId]
-    result =
-      handler === undefined || operation?.supported !== true
-        ? service.failures.unsupported(operationId, call, exchange.context)
-        : await handler(ctx)
+  const handled = (result: HandlerResult): Handled => {
+    const reply = isRefusal(result)
+      ? service.failures.refusal(result, call, exchange.context, operationId)
+      : result
+    return { type: 'reply', reply: service.finish?.(reply, ctx) ?? reply }
   }
-  const reply = isRefusal(result)
-    ? service.failures.refusal(result, call, exchange.context, operationId)
-    : result
-  return { type: 'reply', reply: service.finish?.(reply, ctx) ?? reply }
+  const refused = service.admit?.(ctx)
+  if (refused !== undefined) return handled(refused)
+  exchange.arm()
+  const handler = service.handlers[operationId]
+  if (handler === undefined || operation?.supported !== true) {
+    return handled(service.failures.unsupported(operationId, call, exchange.context))
+  }
+  const result = handler(ctx)
+  return result instanceof Promise ? result.then(handled) : handled(result)
 }
 
 function matchOf(
@@ -286,10 +299,7 @@ async function deliverAgain(
     reply = handled.reply
     again.status = reply.status
   } finally {
-    again.phases = [
-      ...again.phases,
-      ...(again.checkpoints.length > 0 ? (['committed'] as const) : []),
-    ]
+    if (again.checkpoints.length > 0) reach(again, 'committed')
     namespace.journal.decided(again, 0)
     namespace.journal.over(again, 0)
   }
@@ -311,9 +321,11 @@ function shortParams(params: Readonly<Record<string, string>>): Readonly<Record<
   return short
 }
 
-function safeQuery(call: Call, operation: ContractOperation): Record<string, string> {
+const noQuery: Readonly<Record<string, string>> = {}
+
+function safeQuery(call: Call, operation: ContractOperation): Readonly<Record<string, string>> {
+  if (operation.safeQuery === undefined || call.search === '') return noQuery
   const safe: Record<string, string> = {}
-  if (operation.safeQuery === undefined || call.search === '') return safe
   for (const name of operation.safeQuery) {
     const value = call.query.get(name)
     if (value !== null) safe[name] = value.slice(0, valueCharsMax)
@@ -323,7 +335,7 @@ function safeQuery(call: Call, operation: ContractOperation): Record<string, str
 
 /** The bytes of a stream depend on when its reader left, so only whole bodies are counted here. */
 function noteDelivery(entry: JournalDraft, reply: Reply, delivery: Delivery): void {
-  if (delivery.complete) entry.phases = [...entry.phases, 'delivered']
+  if (delivery.complete) reach(entry, 'delivered')
   if (reply.stream === undefined && reply.upgrade === undefined) {
     entry.deliveredBytes = delivery.bodyBytes
   }

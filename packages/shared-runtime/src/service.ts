@@ -290,7 +290,7 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   readonly namespaceOf?: (call: Call) => string | undefined
   readonly controls?: readonly Control<S>[]
   readonly presets?: Readonly<Record<string, FaultPreset>>
-  /** Default listeners of `serve`. */
+  /** Default listeners of `serve`; the socket's path is relative to the working directory. */
   readonly defaults: { readonly port: number; readonly socket?: string }
   /** Environment variables that point an unmodified client here. */
   readonly clientEnv: (listeners: {

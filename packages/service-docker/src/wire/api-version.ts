@@ -22,6 +22,7 @@ export function splitVersion(path: string): {
 
 /** Number by number; missing parts count as 0. */
 export function compareVersions(a: string, b: string): number {
+  if (a === b) return 0
   const left = a.split('.').map(Number)
   const right = b.split('.').map(Number)
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

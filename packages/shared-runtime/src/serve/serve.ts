@@ -106,7 +106,7 @@ async function listenAll(
   }
   const wanted =
     defaults && service.defaults.socket !== undefined
-      ? [{ namespace: undefined, path: `.mockingbird/${service.defaults.socket}` }]
+      ? [{ namespace: undefined, path: service.defaults.socket }]
       : sockets
   for (const { namespace, path } of wanted) {
     const absolute = resolve(path)

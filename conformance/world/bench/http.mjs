@@ -1,0 +1,171 @@
+// GET inspect of a container: the whole emulator against bare node:http and against Hono alone, same body.
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { median, row, startRole } from './measure.mjs'
+
+const script = fileURLToPath(import.meta.url)
+const path = '/v1.52/containers/bench/json'
+const request = Buffer.from(
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench/1\r\nAccept: application/json\r\n\r\n`,
+)
+
+const roles = {
+  async emulator() {
+    const { createWorld } = await import('@crvouga/mockingbird-shared-runtime')
+    const { listenTcp } = await import('@crvouga/mockingbird-shared-runtime/node')
+    const service = await dockerService()
+    const world = createWorld({ services: [service], clock: { mode: 'live' } })
+    await create(world)
+    const listener = await listenTcp({
+      port: 0,
+      manners: service.manners,
+      answer: (call) => world.answer('docker', call),
+    })
+    return Number(new URL(listener.url).port)
+  },
+  async node() {
+    const { createServer } = await import('node:http')
+    const { body, headers } = await sample()
+    const flat = [...headers, ['Content-Length', String(Buffer.byteLength(body))]].flat()
+    const server = createServer((incoming, outgoing) => {
+      outgoing.writeHead(200, flat)
+      outgoing.end(body)
+    })
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return server.address().port
+  },
+  async hono() {
+    const { Hono } = await import('hono')
+    const { serve } = await import('@hono/node-server')
+    const { body } = await sample()
+    const value = JSON.parse(body)
+    const app = new Hono()
+    app.get('/v1.52/containers/:name/json', (c) => c.json(value))
+    return new Promise((resolve) => {
+      serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
+    })
+  },
+}
+
+const dockerService = async () => {
+  const module = await import('@crvouga/mockingbird-service-docker')
+  return Object.values(module).find(
+    (one) => typeof one === 'object' && one !== null && 'handlers' in one,
+  )
+}
+const create = (world) =>
+  world.fetch('docker', 'http://docker/v1.52/containers/create?name=bench', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Image: 'alpine', Cmd: ['sleep', '60'] }),
+  })
+/** The answer that the emulator gives, for the other servers to send. */
+async function sample() {
+  const { createWorld } = await import('@crvouga/mockingbird-shared-runtime')
+  const world = createWorld({ services: [await dockerService()] })
+  await create(world)
+  const reply = await world.fetch('docker', `http://docker${path}`)
+  const body = await reply.text()
+  return {
+    body,
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Server', 'bench'],
+    ],
+  }
+}
+
+/** Answered requests per second on `count` connections, each sending the next once the last is whole. */
+async function load(port, count, ms) {
+  const size = await oneAnswer(port)
+  let answers = 0
+  let running = true
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = await opened(port)
+      let got = 0
+      socket.on('data', (data) => {
+        got += data.length
+        if (got < size) return
+        got = 0
+        answers += 1
+        if (running) socket.write(request)
+      })
+      return socket
+    }),
+  )
+  const start = performance.now()
+  for (const socket of sockets) socket.write(request)
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  running = false
+  const perSecond = (answers * 1000) / (performance.now() - start)
+  for (const socket of sockets) socket.destroy()
+  return perSecond
+}
+async function oneAnswer(port) {
+  const socket = await opened(port)
+  socket.write(request)
+  let got = 0
+  return new Promise((resolve) => {
+    let quiet
+    socket.on('data', (data) => {
+      got += data.length
+      clearTimeout(quiet)
+      quiet = setTimeout(() => {
+        socket.destroy()
+        resolve(got)
+      }, 200)
+    })
+  })
+}
+const opened = (port) =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    socket.on('error', reject)
+  })
+
+export async function httpRows() {
+  const servers = Object.fromEntries(
+    Object.keys(roles).map((role) => [role, startRole(script, role)]),
+  )
+  const ports = Object.fromEntries(
+    await Promise.all(
+      Object.entries(servers).map(async ([role, { first }]) => [role, await first]),
+    ),
+  )
+  const rows = []
+  for (const count of [1, 50]) {
+    const figures = { emulator: [], node: [], hono: [] }
+    for (let round = -1; round < 7; round++) {
+      for (const role of round % 2 === 0
+        ? ['emulator', 'node', 'hono']
+        : ['hono', 'node', 'emulator']) {
+        const perSecond = await load(ports[role], count, 1200)
+        if (round >= 0) figures[role].push(perSecond)
+      }
+    }
+    const ratio = (role) =>
+      median(figures.emulator.map((value, round) => value / figures[role][round]))
+    const value = median(figures.emulator)
+    const name = `GET inspect, ${count} connection${count === 1 ? '' : 's'}`
+    rows.push(
+      row(name, value, 'per s', {
+        against: 'bare node:http',
+        ratio: ratio('node'),
+        bar: '>= 0.55',
+      }),
+    )
+    rows.push(
+      row(name, value, 'per s', {
+        against: 'Hono and node-server',
+        ratio: ratio('hono'),
+        bar: '>= 0.8',
+      }),
+    )
+  }
+  for (const { stop } of Object.values(servers)) stop()
+  return rows
+}
+
+const role = process.argv[2]
+if (process.send !== undefined && role in roles) process.send(await roles[role]())
