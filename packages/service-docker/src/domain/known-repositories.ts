@@ -108,7 +108,6 @@ const plans: Readonly<Record<string, Plan>> = {
       Cmd: ['nginx', '-g', 'daemon off;'],
       ExposedPorts: { '80/tcp': {} },
       StopSignal: 'SIGQUIT',
-      Labels: { maintainer: 'NGINX Docker Maintainers <docker-maint@nginx.com>' },
     },
     programs: server('/docker-entrypoint.sh', 'Configuration complete; ready for start up'),
   },

@@ -14,10 +14,23 @@ export interface OutputChunk {
   readonly bytes: Uint8Array
 }
 
-/** One record of the json-file log: a line, or a piece of one that had no end yet. */
-export interface LogRecord {
+/**
+ * Records of the json-file log that one write completed, laid end to end: `cutLines` takes them apart
+ * again in the same places. A program may write thousands of lines at once.
+ */
+export interface LogBatch {
   readonly key: string
   readonly container: string
+  /** Number of its first record. */
+  readonly from: number
+  readonly count: number
+  readonly stream: StreamName
+  readonly at: number
+  readonly bytes: Uint8Array
+}
+
+/** A line, or a piece of one that had no end yet. */
+export interface LogRecord {
   readonly stream: StreamName
   readonly at: number
   readonly bytes: Uint8Array
@@ -30,8 +43,6 @@ export interface Source {
   readonly produced: number
   /** Log records written so far. */
   readonly logged: number
-  /** The oldest record that is still kept. */
-  readonly logFrom: number
   readonly logBytes: number
   /** What has no line end yet. */
   readonly unfinished: Readonly<Record<StreamName, readonly Uint8Array[]>>
@@ -41,7 +52,6 @@ export const emptySource = (id: string): Source => ({
   id,
   produced: 0,
   logged: 0,
-  logFrom: 0,
   logBytes: 0,
   unfinished: { stdout: [], stderr: [] },
 })

@@ -6,7 +6,7 @@ import type { Exec } from './exec.ts'
 import type { ContainerId } from './ids.ts'
 import type { Image, Tag } from './image.ts'
 import type { Network } from './network.ts'
-import type { LogRecord, OutputChunk, Reader, Source } from './output.ts'
+import type { LogBatch, OutputChunk, Reader, Source } from './output.ts'
 import type { FileTree, Machine, ProgramRule } from './program/machine.ts'
 import type { RegistryEntry } from './registry.ts'
 import type { Volume } from './volume.ts'
@@ -22,7 +22,7 @@ export interface DockerState {
   readonly committedFiles: Table<CommittedFiles>
   readonly sources: Table<Source>
   readonly chunks: Table<OutputChunk>
-  readonly logs: Table<LogRecord>
+  readonly logs: Table<LogBatch>
   readonly readers: Table<Reader, 'source'>
   readonly networks: Table<Network, 'name' | 'sequence'>
   readonly volumes: Table<Volume, 'sequence'>
@@ -87,7 +87,7 @@ export const emptyState = (daemon: Daemon): DockerState => ({
   committedFiles: emptyTable<CommittedFiles>({ key: (row) => row.image }),
   sources: emptyTable<Source>({ key: (row) => row.id }),
   chunks: emptyTable<OutputChunk>({ key: (row) => row.key }),
-  logs: emptyTable<LogRecord>({ key: (row) => row.key }),
+  logs: emptyTable<LogBatch>({ key: (row) => row.key }),
   readers: emptyTable<Reader, 'source'>({
     key: (row) => row.id,
     indexes: { source: (row) => row.source },

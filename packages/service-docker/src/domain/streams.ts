@@ -1,6 +1,6 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { cutLines, emptySource, joined, logBytesMax, logsReadable, placeKey } from './output.ts'
-import type { Reader, Source, StreamName } from './output.ts'
+import type { LogRecord, Reader, Source, StreamName } from './output.ts'
 import type { Container } from './container.ts'
 import type { DockerState } from './state.ts'
 
@@ -39,19 +39,41 @@ function appendRecords(
 ): DockerState {
   const source = state.sources.get(id)
   if (source === undefined || records.length === 0) return state
-  let { logs } = state
-  let { logged, logFrom, logBytes } = source
-  for (const bytes of records) {
-    logs = logs.set({ key: placeKey(id, logged++), container: id, stream, at: env.now, bytes })
-    logBytes += bytes.length
+  const bytes = joined(records)
+  const from = source.logged
+  const count = records.length
+  const key = placeKey(id, from)
+  let logs = state.logs.set({ key, container: id, from, count, stream, at: env.now, bytes })
+  let logBytes = source.logBytes + bytes.length
+  for (const oldest of logs.rows(ofSource(id))) {
+    if (logBytes <= logBytesMax || oldest.key === key) break
+    logBytes -= oldest.bytes.length
+    logs = logs.delete(oldest.key)
   }
-  while (logBytes > logBytesMax && logFrom < logged) {
-    const key = placeKey(id, logFrom++)
-    logBytes -= logs.get(key)?.bytes.length ?? 0
-    logs = logs.delete(key)
-  }
-  return { ...state, logs, sources: state.sources.set({ ...source, logged, logFrom, logBytes }) }
+  const grown: Source = { ...source, logged: from + count, logBytes }
+  return { ...state, logs, sources: state.sources.set(grown) }
 }
+
+/** Log records from that number on. */
+export function logRecords(state: DockerState, id: string, from: number): readonly LogRecord[] {
+  const records: LogRecord[] = []
+  const [first] = state.logs.rows({ gte: placeKey(id, 0), lte: placeKey(id, from), reverse: true })
+  const range = first === undefined ? ofSource(id) : { gte: first.key, lt: `${id}0` }
+  for (const { from: at, stream, at: time, bytes } of state.logs.rows(range)) {
+    const cut = cutLines([], bytes)
+    const whole = cut.rest.length === 0 ? cut.records : [...cut.records, joined(cut.rest)]
+    for (const [i, record] of whole.entries()) {
+      if (at + i >= from) records.push({ stream, at: time, bytes: record })
+    }
+  }
+  return records
+}
+
+/** Keys of one source: `/` comes just before `0`. */
+const ofSource = (id: string): { readonly gte: string; readonly lt: string } => ({
+  gte: placeKey(id, 0),
+  lt: `${id}0`,
+})
 
 /** At the end of a run what has no line end becomes a record as it is. */
 export function flushLog(state: DockerState, container: Container, env: Env): DockerState {

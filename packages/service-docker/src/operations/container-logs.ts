@@ -1,8 +1,8 @@
 import { isRefusal, refuse, toBytes } from '@crvouga/mockingbird-shared-runtime'
 import { isExecuting, type Container } from '../domain/container.ts'
 import { containerByRef } from '../domain/find-container.ts'
-import { logsReadable, placeKey, type LogRecord } from '../domain/output.ts'
-import type { DockerState } from '../domain/state.ts'
+import { logsReadable, type LogRecord } from '../domain/output.ts'
+import { logRecords } from '../domain/streams.ts'
 import { framer, multiplexedType, rawType } from '../wire/frames.ts'
 import { rfc3339NanoFixed } from '../wire/go-time.ts'
 import { atoi, boolParam, timestampParam } from '../wire/query.ts'
@@ -69,14 +69,14 @@ async function* lines(
     const end = state.sources.get(id)?.logged ?? 0
     next = end
     const from = query.tail === undefined ? 0 : Math.max(0, end - query.tail)
-    return recordsFrom(state, id, from)
+    return logRecords(state, id, from)
   })
   for (const record of history) yield* write(record)
   while (query.follow) {
     const from = next
     // The records come with the look that found them: a container that removes itself takes them along.
     const fresh = await ctx.until((state) => {
-      const records = recordsFrom(state, id, from)
+      const records = logRecords(state, id, from)
       const now = state.containers.get(id)
       const isOver = now === undefined || !isExecuting(now.life)
       return records.length > 0 || isOver ? records : undefined
@@ -86,10 +86,6 @@ async function* lines(
     for (const record of fresh) yield* write(record)
   }
 }
-
-const recordsFrom = (state: DockerState, id: string, from: number): readonly LogRecord[] => [
-  ...state.logs.rows({ gte: placeKey(id, from), lt: `${id}0` }),
-]
 
 /** One record = one frame = one chunk, or nothing when it was not asked for. */
 function printer(

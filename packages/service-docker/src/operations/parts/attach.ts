@@ -15,9 +15,10 @@ import {
   type Attached,
 } from '../../domain/attach-container.ts'
 import type { Container } from '../../domain/container.ts'
-import { logsReadable, placeKey } from '../../domain/output.ts'
+import { logsReadable } from '../../domain/output.ts'
 import { initHandle, stdinBuffered } from '../../domain/program/machine.ts'
 import type { DockerState } from '../../domain/state.ts'
+import { logRecords } from '../../domain/streams.ts'
 import { closeReader } from '../../domain/run.ts'
 import type { Framer } from '../../wire/frames.ts'
 import { defaultDetachKeys, parseDetachKeys } from '../../wire/detach-keys.ts'
@@ -123,9 +124,7 @@ async function replay(
   frame: Framer,
   connection: LiveConnection,
 ): Promise<void> {
-  const records = ctx.read((state) => [
-    ...state.logs.rows({ gte: placeKey(container.id, 0), lt: `${container.id}0` }),
-  ])
+  const records = ctx.read((state) => logRecords(state, container.id, 0))
   for (const { stream, bytes } of records) {
     if (query[stream]) await connection.write(frame(stream, bytes))
   }
