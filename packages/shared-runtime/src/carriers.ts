@@ -1,6 +1,7 @@
 import type { Call } from './message.ts'
 import { defaultNamespace, isName, mainBranch } from './namespace-names.ts'
 import type { AnyService } from './service.ts'
+import type { WireCall } from './wire-call.ts'
 
 /** Where a request belongs, before anything is looked up. */
 export interface Address {
@@ -10,6 +11,8 @@ export interface Address {
   readonly at: string | undefined
   /** The call as the service shall see it: without the namespace prefix. */
   readonly call: Call
+  /** The listener may be reached by other machines. */
+  readonly exposed: boolean
 }
 
 export type AddressProblem = 'bad-namespace' | 'bad-branch' | 'bad-checkpoint'
@@ -21,11 +24,11 @@ const prefix = '/ns/'
  * may name a branch too, for clients that can set a base URL but no header: `/ns/<namespace>~<branch>/…`.
  */
 export function addressOf(
-  call: Call,
+  call: WireCall,
   service: AnyService,
   listenerNamespace: string | undefined,
 ): Address | AddressProblem {
-  let inner = call
+  let inner: Call = call
   let fromPath: readonly string[] = []
   if (call.path.startsWith(prefix)) {
     const end = call.path.indexOf('/', prefix.length)
@@ -45,7 +48,7 @@ export function addressOf(
   if (!isName(branch)) return 'bad-branch'
   const at = headers.get('x-mockingbird-at')
   if (at !== undefined && !isName(at)) return 'bad-checkpoint'
-  return { namespace, branch, at, call: inner }
+  return { namespace, branch, at, call: inner, exposed: call.exposed === true }
 }
 
 /** The same call below a prefix: links in its answers keep the prefix. */

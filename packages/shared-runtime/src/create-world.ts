@@ -19,6 +19,8 @@ export function createWorld(options: WorldOptions): World {
   const services = new Map(options.services.map((service) => [service.name, service]))
   if (services.size === 0)
     throw new OperatorError('no_service', 'A world needs at least one service.')
+  if (options.adminKey === '')
+    throw new OperatorError('empty_admin_key', 'The admin key is empty: give one or none.')
   const seeds: Record<string, unknown> = {}
   const routes = new Map<string, ReturnType<typeof routeTable>>()
   for (const service of services.values()) {

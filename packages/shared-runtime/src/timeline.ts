@@ -112,6 +112,10 @@ export class Timeline {
     for (const checkpoint of checkpoints) this.keep(checkpoint)
   }
 
+  get pinnedCount(): number {
+    return this.pins.size
+  }
+
   get size(): number {
     return this.byId.size
   }

@@ -5,6 +5,8 @@ import type { Call } from './message.ts'
 export interface WireCall extends Call {
   /** Namespace of the listener, when it has one of its own. */
   readonly listenerNamespace?: string | undefined
+  /** It came in at an address that other machines may reach. */
+  readonly exposed?: boolean
   /** Aborts `signal`, stops a running stream (not one byte more) and closes the connection. */
   readonly cut: (reason: CancelReason) => void
 }

@@ -1,9 +1,10 @@
 import type { Address } from '../carriers.ts'
-import type { Reply } from '../message.ts'
+import { BodyMalformed, BodyTooLarge, type Reply } from '../message.ts'
 import type { AnyService } from '../service.ts'
 import type { World } from '../world.ts'
 import { adminApp } from './app.ts'
 import { refusedCaller } from './guard.ts'
+import { toolError } from './tool-error.ts'
 
 export const controlPrefix = '/__admin'
 export const isControlPath = (path: string): boolean =>
@@ -19,9 +20,23 @@ export function controlPlane(world: World): ControlPlane {
   return {
     answer: async (service, address) => {
       const { call } = address
-      const refused = refusedCaller(call, world.adminKey)
+      const refused = refusedCaller(address, world.adminKey)
       if (refused !== undefined) return refused
-      const body = call.bodyLength === 0 ? undefined : await call.body()
+      if (!methods.has(call.method)) {
+        return toolError(405, 'no_such_method', 'The admin API has no such method.')
+      }
+      let body: Uint8Array | undefined
+      try {
+        body = call.bodyLength === 0 ? undefined : await call.body()
+      } catch (error) {
+        if (error instanceof BodyTooLarge) {
+          return toolError(413, 'body_too_large', 'The body is larger than this service takes.')
+        }
+        if (error instanceof BodyMalformed) {
+          return toolError(400, 'body_malformed', 'The chunks of the body are broken.')
+        }
+        throw error
+      }
       const search = call.search === '' ? '' : `?${call.search}`
       // A Response can't carry an upgrade, and would buffer a stream.
       let live: Reply | undefined
@@ -53,6 +68,9 @@ export function controlPlane(world: World): ControlPlane {
     },
   }
 }
+
+// A Request refuses some others by throwing.
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const titleCase = (name: string): string =>
   name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())

@@ -1,12 +1,23 @@
-import type { Call, Reply } from '../message.ts'
+import type { Address } from '../carriers.ts'
+import type { Reply } from '../message.ts'
 import { toolError } from './tool-error.ts'
 
 /**
  * Who may call the admin API: not a page of a browser (a foreign Origin, a cross-site fetch), not a name
  * that was rebound to this machine (Host), and whoever lacks the key when one is set.
  */
-export function refusedCaller(call: Call, adminKey: string | undefined): Reply | undefined {
+export function refusedCaller(
+  { call, exposed }: Address,
+  adminKey: string | undefined,
+): Reply | undefined {
   const { headers } = call
+  if (adminKey === undefined && exposed) {
+    return toolError(
+      403,
+      'admin_key_needed',
+      'This listener is not on loopback: set an admin key to use the admin API.',
+    )
+  }
   const host = headers.get('host')
   if (adminKey === undefined && call.carrier === 'tcp' && host !== undefined && !isOwnHost(host)) {
     return toolError(403, 'foreign_host', 'The admin API answers to loopback names only.')

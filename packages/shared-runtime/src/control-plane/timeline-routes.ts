@@ -19,6 +19,7 @@ export function timelineRoutes(app: Hono<AdminEnv>, world: World): void {
   app.post('/checkpoints', async (c) => {
     const body = await parsedBody(c, checkpointBody)
     const branch = branchOf(c, world)
+    if (body.pin) checkRoomForPin(namespaceOf(c, world), world)
     const made = branch.checkpoint(
       { kind: 'named' },
       { pinned: body.pin, ...(body.name === undefined ? {} : { name: body.name }) },
@@ -34,6 +35,7 @@ export function timelineRoutes(app: Hono<AdminEnv>, world: World): void {
     const body = await parsedBody(c, checkpointPatch)
     const { timeline } = namespaceOf(c, world)
     const found = checkpointOf(namespaceOf(c, world), c.req.param('id'))
+    if (body.pin === true && !found.pinned) checkRoomForPin(namespaceOf(c, world), world)
     const changed = timeline.change(found.id, {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.pin === undefined ? {} : { pinned: body.pin }),
@@ -85,6 +87,12 @@ export function timelineRoutes(app: Hono<AdminEnv>, world: World): void {
     branch.replace(checkpoint.root, checkpoint, 'checkout')
     return c.json({ name: branch.name, head: branch.head.id, now: branch.root.clock.now })
   })
+}
+
+function checkRoomForPin({ timeline }: Namespace, world: World): void {
+  if (timeline.pinnedCount >= world.limits.pinnedMax) {
+    throw new AdminError(409, 'too_many_pins', 'This namespace pins no more checkpoints.')
+  }
 }
 
 function checkpointOf(namespace: Namespace, reference: string): Checkpoint {

@@ -49,6 +49,9 @@ export function parseServeFlags(args: readonly string[], only: string | undefine
   if (mode !== 'live' && mode !== 'frozen' && mode !== 'scaled') {
     throw new OperatorError('bad_flag', `--clock is live, frozen or scaled, not ${mode}`)
   }
+  if (values['admin-key'] === '') {
+    throw new OperatorError('bad_flag', '--admin-key is empty: give a key or leave the flag out')
+  }
   return {
     services: positionals,
     host: values.host,

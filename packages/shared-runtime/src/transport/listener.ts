@@ -13,6 +13,8 @@ export interface ListenOptions {
   readonly namespace?: string
   /** More connections than this are closed as soon as they are accepted; default 1024. */
   readonly connectionsMax?: number
+  /** A connection whose next request head is not whole after so many wall ms is closed; default 5 minutes. */
+  readonly headMs?: number
   /** Told of exceptions that came too late for a 500 reply; default: standard error. */
   readonly onBug?: (error: unknown) => void
 }
@@ -26,6 +28,8 @@ export interface Listener {
 }
 
 const CONNECTIONS_MAX = 1024
+// Docker's own server gives a head as long.
+const HEAD_MS = 300_000
 
 /** Rejects with an `OperatorError` when the port can't be had. Host: 127.0.0.1 unless given. */
 export const listenTcp = (
@@ -60,7 +64,13 @@ async function listen(
   settings = {
     manners: options.manners,
     answer: options.answer,
-    origin: { carrier, authority: bound.authority, namespace: options.namespace },
+    headMs: options.headMs ?? HEAD_MS,
+    origin: {
+      carrier,
+      authority: bound.authority,
+      namespace: options.namespace,
+      exposed: bound.exposed,
+    },
     onBug: options.onBug ?? ((error) => console.error(error)),
   }
   let closing: Promise<void> | undefined

@@ -6,6 +6,8 @@ export interface Bound {
   readonly url: string
   /** Stands in links when a client names no host. */
   readonly authority: string
+  /** Other machines may connect. */
+  readonly exposed: boolean
   /** What is left to clean up once the server is closed. */
   readonly release: () => Promise<void>
 }
@@ -23,8 +25,13 @@ export async function bindTcp(server: Server, host: string, port: number): Promi
   const address = server.address()
   const taken = typeof address === 'object' && address !== null ? address.port : port
   const authority = `${host.includes(':') ? `[${host}]` : host}:${taken}`
-  return { url: `http://${authority}`, authority, release: () => Promise.resolve() }
+  const exposed = typeof address !== 'object' || address === null || !isLoopback(address.address)
+  return { url: `http://${authority}`, authority, exposed, release: () => Promise.resolve() }
 }
+
+/** As bound, after names were looked up. */
+const isLoopback = (address: string): boolean =>
+  address === '::1' || /^(?:::ffff:)?127\./.test(address)
 
 function remedy(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {

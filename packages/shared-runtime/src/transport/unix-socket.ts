@@ -40,6 +40,7 @@ export async function bindUnix(server: Server, path: string): Promise<Bound> {
   return {
     url: `unix://${path}`,
     authority: 'localhost',
+    exposed: false,
     release: async () => {
       const now = await lstatOrUndefined(path)
       if (now !== undefined && isSame(now, ours)) await unlink(path)

@@ -27,6 +27,8 @@ export interface ConnectionSettings {
   readonly manners: WireManners
   readonly answer: Answer
   readonly origin: Origin
+  /** How long a head may take, from its first byte or, for the first one, from the connection on. */
+  readonly headMs: number
   /** An exception after the head was sent: it can't become a reply any more. */
   readonly onBug: (error: unknown) => void
 }
@@ -62,6 +64,7 @@ export class Connection {
   /** The client half-closed. */
   #inputEnded = false
   #idle: NodeJS.Timeout | undefined
+  #headLate: NodeJS.Timeout | undefined
 
   constructor(socket: Socket, settings: ConnectionSettings) {
     this.#socket = socket
@@ -73,6 +76,7 @@ export class Connection {
     // Always followed by close, which is where it is dealt with.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#onClose())
+    this.#expectHead()
   }
 
   /** Ends whatever is going on, at once. */
@@ -140,13 +144,29 @@ export class Connection {
 
   #onClose(): void {
     if (this.#idle !== undefined) clearTimeout(this.#idle)
+    this.#headCame()
     this.cut('client-gone')
+  }
+
+  /** Heads that dribble in must not hold connections for ever. Nothing is said: there is no request to answer. */
+  #expectHead(): void {
+    this.#headLate ??= setTimeout(() => this.#close(), this.#settings.headMs).unref()
+  }
+
+  #headCame(): void {
+    if (this.#headLate === undefined) return
+    clearTimeout(this.#headLate)
+    this.#headLate = undefined
   }
 
   #nextRequest(): void {
     if (this.#input.length === 0) return
     const parsed = this.#parser.parse(this.#input.view())
-    if (parsed === undefined) return
+    if (parsed === undefined) {
+      this.#expectHead()
+      return
+    }
+    this.#headCame()
     if (parsed.kind === 'malformed') {
       this.#outflow.latin1(this.#settings.manners.onMalformed(parsed.problem))
       this.#close()

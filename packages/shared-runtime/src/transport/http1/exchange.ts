@@ -10,6 +10,8 @@ export interface Origin {
   /** Stands in links when the client named no host. */
   readonly authority: string
   readonly namespace: string | undefined
+  /** The listener's address may be reached by other machines. */
+  readonly exposed: boolean
 }
 
 /** One request and its answer, from the head to the last byte. */
@@ -79,6 +81,7 @@ export class SocketCall implements WireCall {
   readonly baseUrl: string
   readonly bodyLength: number | null
   readonly listenerNamespace: string | undefined
+  readonly exposed: boolean
   readonly cut: (reason: CancelReason) => void
   private readonly exchange: Exchange
   private parsedQuery: URLSearchParams | undefined
@@ -94,6 +97,7 @@ export class SocketCall implements WireCall {
     this.baseUrl = `http://${head.authority === '' ? origin.authority : head.authority}`
     this.bodyLength = exchange.body.declared
     this.listenerNamespace = origin.namespace
+    this.exposed = origin.exposed
     this.cut = cut
     this.exchange = exchange
     this.parsedQuery = undefined
