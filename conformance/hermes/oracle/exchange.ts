@@ -1,0 +1,71 @@
+import { request } from 'node:http'
+
+export interface Exchange {
+  readonly status: number
+  /** As sent, in order. */
+  readonly headers: readonly string[]
+  readonly body: string
+  /** How it ended: whole, or cut off. */
+  readonly end: string
+}
+export interface Open {
+  readonly head: Pick<Exchange, 'status' | 'headers'>
+  readonly rest: Promise<Exchange>
+}
+
+/** Sends a request on a connection of its own; answers once the head is there. */
+export function open(
+  url: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+  ms = 20_000,
+): Promise<Open> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url + path,
+      {
+        method,
+        agent: false,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+        },
+        timeout: ms,
+      },
+      (response) => {
+        const { statusCode = 0, rawHeaders } = response
+        const lines = pairs(rawHeaders)
+        const head = { status: statusCode, headers: lines }
+        const pieces: Buffer[] = []
+        response.on('data', (piece: Buffer) => pieces.push(piece))
+        const rest = new Promise<Exchange>((done) => {
+          const over = (end: string): void => {
+            done({ ...head, body: Buffer.concat(pieces).toString('utf8'), end })
+          }
+          response.on('end', () => {
+            over('whole')
+          })
+          response.on('error', () => {
+            over('cut off')
+          })
+        })
+        resolve({ head, rest })
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: nothing in ${ms} ms`)))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function pairs(raw: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    const isOwn = /^(date|server|content-length)$/i.test(name)
+    lines.push(`${name}: ${isOwn ? '*' : (raw[i + 1] ?? '')}`)
+  }
+  return lines
+}
