@@ -85,8 +85,8 @@ function measured(n) {
   const checkout = timed(200, () => {
     const point = points[random(100)]
     main.replace(point.root, point, 'checkout')
-    read(main.root)
   })
+  const lookUp = timed(2000, () => read(main.root))
   const page = (root) =>
     first(
       root.services.records.table.ordered('running', { prefix: ['running'], reverse: true }),
@@ -104,7 +104,7 @@ function measured(n) {
         .slice(0, 100),
     n > 1e5 ? 3 : 9,
   )
-  return { world, namespace, main, commit, checkpoint, branch, checkout, here, past, naive }
+  return { world, namespace, main, commit, checkpoint, branch, checkout, lookUp, here, past, naive }
 }
 
 function plainMaps(n) {
@@ -179,6 +179,7 @@ export function timelineRows() {
     }),
   )
 
+  rows.push(row('look-up at 1e6', big.lookUp, 'µs', { against: '1e3 records', ratio: big.lookUp / small.lookUp }))
   const { namespace, main } = big
   const before = memory()
   for (let i = 0; i < 10_000; i++) namespace.fork(`m${i}`, { root: main.root, head: main.head })

@@ -24,6 +24,9 @@ interface Waiter {
   readonly fail: (error: unknown) => void
 }
 
+// Thousands of branches are made and few are ever restarted.
+const noRestarts: ReadonlyMap<string, number> = new Map()
+
 /** A commit and the checkpoint it made. */
 export interface Commit<T> {
   readonly value: T
@@ -46,7 +49,7 @@ export class Branch {
   /** Why live handles ended last. */
   endedBecause: CancelReason = 'shutdown'
   /** The same per service, for a provider that restarts alone. */
-  private readonly restarts = new Map<string, number>()
+  private restarts: ReadonlyMap<string, number> = noRestarts
   private readonly services: ReadonlyMap<string, AnyService>
   private readonly timeline: Timeline
   private readonly host: Host
@@ -328,7 +331,7 @@ export class Branch {
 
   /** Ends what is live on one service only. */
   disconnect(service: string, reason: CancelReason): void {
-    this.restarts.set(service, (this.restarts.get(service) ?? 0) + 1)
+    this.restarts = new Map(this.restarts).set(service, (this.restarts.get(service) ?? 0) + 1)
     this.endLive(reason, service)
   }
 
