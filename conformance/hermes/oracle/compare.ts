@@ -1,0 +1,134 @@
+import { config, startTime, type Adapter, type Instance } from './instance.ts'
+import { Player, type Shown } from './play.ts'
+import { walk, type Step } from './walk.ts'
+
+export interface Options {
+  readonly level: string
+  readonly walks: number
+  readonly length: number
+  readonly firstSeed: number
+  readonly tell?: (line: string) => void
+}
+export interface Report {
+  readonly walks: number
+  readonly steps: number
+  readonly failures: readonly Failure[]
+}
+export interface Failure {
+  readonly seed: number
+  /** The fewest steps that still differ. */
+  readonly steps: readonly Step[]
+  readonly found: Difference
+  /** It came again on fresh servers. */
+  readonly isSettled: boolean
+}
+export interface Difference {
+  readonly step: number
+  readonly a: string
+  readonly b: string
+}
+
+interface Side {
+  instance: Instance
+  now: number
+}
+type Sides = readonly [Side, Side]
+
+/** A server keeps what earlier walks left on it; after so many it is a new one's turn. */
+const walksPerServer = 10
+
+/** Plays seeded walks on two servers at once and compares every answer. What differs is made small. */
+export async function compareWalks(
+  adapters: readonly [Adapter, Adapter],
+  { level, walks, length, firstSeed, tell }: Options,
+): Promise<Report> {
+  const failures: Failure[] = []
+  let sides = await fresh(adapters)
+  for (let i = 0; i < walks; i += 1) {
+    const seed = firstSeed + i
+    const steps = walk(seed, length, level)
+    const found = await playBoth(sides, `w${seed}`, steps)
+    if (found !== undefined) {
+      tell?.(`seed ${seed}: differs at step ${found.step}`)
+      const least = await shrunk(adapters, `w${seed}`, steps.slice(0, found.step + 1))
+      tell?.(
+        least === undefined ? '  not again on fresh servers' : `  in ${least.steps.length} steps`,
+      )
+      const first = { steps: steps.slice(0, found.step + 1), found }
+      failures.push({ seed, ...(least ?? first), isSettled: least !== undefined })
+    }
+    if (found !== undefined || (i + 1) % walksPerServer === 0) {
+      await close(sides)
+      sides = await fresh(adapters)
+    }
+  }
+  await close(sides)
+  return { walks, steps: walks * length, failures }
+}
+
+async function fresh([first, second]: readonly [Adapter, Adapter]): Promise<Sides> {
+  const begin = async (adapter: Adapter): Promise<Side> => ({
+    instance: await adapter.start(config),
+    now: startTime,
+  })
+  return Promise.all([begin(first), begin(second)])
+}
+
+const close = (sides: Sides): Promise<unknown> =>
+  Promise.all(sides.map((side) => side.instance.stop()))
+
+async function playBoth(
+  sides: Sides,
+  name: string,
+  steps: readonly Step[],
+): Promise<Difference | undefined> {
+  const play = async (side: Side): Promise<readonly Shown[]> => {
+    const player = new Player(side.instance, name, side.now)
+    const shown = await player.play(steps)
+    const left = await player.leave()
+    side.instance = left.instance
+    // The next walk finds nothing of this one that could still expire.
+    side.now = left.now + 200_000
+    await side.instance.clock({ set: side.now })
+    await side.instance.sweep()
+    return shown
+  }
+  const [a, b] = await Promise.all([play(sides[0]), play(sides[1])])
+  return difference(a, b)
+}
+
+function difference(a: readonly Shown[], b: readonly Shown[]): Difference | undefined {
+  for (let step = 0; step < Math.max(a.length, b.length); step += 1) {
+    const [left, right] = [a[step]?.join('\n---\n') ?? '', b[step]?.join('\n---\n') ?? '']
+    if (left !== right) return { step, a: left, b: right }
+  }
+  return undefined
+}
+
+/** Leaves out ever smaller parts while the rest still differs; undefined when it does not come again. */
+async function shrunk(
+  adapters: readonly [Adapter, Adapter],
+  name: string,
+  steps: readonly Step[],
+): Promise<Pick<Failure, 'steps' | 'found'> | undefined> {
+  const sides = await fresh(adapters)
+  let tries = 0
+  // A walk by another name meets nothing of the earlier ones.
+  const again = (some: readonly Step[]): Promise<Difference | undefined> =>
+    playBoth(sides, `${name}-${(tries += 1)}`, some)
+  let kept = steps
+  let found = await again(kept)
+  for (let size = Math.ceil(kept.length / 2); found !== undefined && size >= 1; size = half(size)) {
+    for (let at = kept.length - size; at >= 0; at -= size) {
+      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
+      const still = fewer.length === 0 ? undefined : await again(fewer)
+      if (still === undefined) continue
+      found = still
+      kept = fewer.slice(0, still.step + 1)
+    }
+  }
+  await close(sides)
+  return found === undefined ? undefined : { steps: kept, found }
+}
+
+const half = (size: number): number => (size === 1 ? 0 : Math.ceil(size / 2))
