@@ -179,7 +179,12 @@ export function timelineRows() {
     }),
   )
 
-  rows.push(row('look-up at 1e6', big.lookUp, 'µs', { against: '1e3 records', ratio: big.lookUp / small.lookUp }))
+  rows.push(
+    row('look-up at 1e6', big.lookUp, 'µs', {
+      against: '1e3 records',
+      ratio: big.lookUp / small.lookUp,
+    }),
+  )
   const { namespace, main } = big
   const before = memory()
   for (let i = 0; i < 10_000; i++) namespace.fork(`m${i}`, { root: main.root, head: main.head })
