@@ -28,7 +28,7 @@ export interface Listener {
 }
 
 const CONNECTIONS_MAX = 1024
-// Docker's own server gives a head as long.
+// Long enough for any client; a connection that never asks for anything must not stay for ever.
 const HEAD_MS = 300_000
 
 /** Rejects with an `OperatorError` when the port can't be had. Host: 127.0.0.1 unless given. */
