@@ -21,6 +21,8 @@ export interface KillReport {
   readonly acknowledged: number
   /** Writes found that nobody was told of: the kill came between the log and the client. */
   readonly unanswered: number
+  /** Lives whose log had been rewritten as a snapshot by then. */
+  readonly rewritten: number
   /** How often a second process asked for the directory of a running one, and was refused. */
   readonly refusals: number
 }
@@ -29,12 +31,13 @@ const writers = 8
 // Lives before a directory is given up: recovery of what was recovered, and logs long enough to be rewritten.
 const livesPerDirectory = 20
 const ttlMs = 1_000_000_000
-// A rewrite of the log begins at 4 MB; long names get there within the lives of a directory.
-const padding = 'x'.repeat(4000)
+// A rewrite of the log begins at 4 MB; long names get there within a few lives of a directory.
+const padding = 'x'.repeat(48_000)
+const path = `/notes?ttl=${ttlMs}`
 
 export async function killNine(kills: number, seed: string): Promise<KillReport> {
   const draws = new Draws(seedRng(seed))
-  const sum = { kills: 0, early: 0, acknowledged: 0, unanswered: 0, refusals: 0 }
+  const sum = { kills: 0, early: 0, acknowledged: 0, unanswered: 0, rewritten: 0, refusals: 0 }
   while (sum.kills < kills) {
     const data = mkdtempSync(join(tmpdir(), 'kill-nine-'))
     try {
@@ -43,9 +46,13 @@ export async function killNine(kills: number, seed: string): Promise<KillReport>
       for (let life = 0; life < livesPerDirectory && sum.kills < kills; life += 1) {
         const before = acknowledged.size
         const lived = await oneLife(data, `${sum.kills}`, draws, acknowledged)
-        const stored = await lookAt(await sqliteLog(data), acknowledged)
+        const log = await sqliteLog(data)
+        const { records, version } = await log.read()
+        const stored = await lookAt(log, acknowledged)
         sum.kills += 1
         sum.early += lived.early ? 1 : 0
+        // Every version adds a record, until a rewrite.
+        sum.rewritten += records.length < version ? 1 : 0
         sum.refusals += lived.refused ? 1 : 0
         sum.acknowledged += acknowledged.size - before
         sum.unanswered += stored - acknowledged.size - earlier
@@ -96,8 +103,7 @@ async function oneLife(
     try {
       for (let turn = 0; ; turn += 1) {
         const name = `${life}-${writer}-${turn}-${turn % 4 === 0 ? padding : ''}`
-        const query = new URLSearchParams({ name, ttl: String(ttlMs) })
-        const reply = await fetch(`${url}/notes?${query.toString()}`, { method: 'POST' })
+        const reply = await fetch(`${url}${path}`, { method: 'POST', body: name })
         const text = await reply.text()
         if (reply.status !== 201) {
           unexpected = `${reply.status} ${text}`
@@ -139,8 +145,7 @@ export async function lookAt(log: DurableLog, acknowledged: ReadonlySet<string>)
   // order give the same root to the last draw only if nothing is missing, doubled or half there.
   const anew = createWorld({ services: [notesService] })
   for (const name of names) {
-    const query = new URLSearchParams({ name, ttl: String(ttlMs) })
-    await anew.fetch('notes', `http://notes/notes?${query.toString()}`, { method: 'POST' })
+    await anew.fetch('notes', `http://notes${path}`, { method: 'POST', body: name })
   }
   deepStrictEqual(rootOf(world), rootOf(anew))
   for (const each of [world, anew]) each.dispose()
