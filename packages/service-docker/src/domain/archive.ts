@@ -66,7 +66,7 @@ export function extractTo(
     tree = withNode(tree, at, node, env.now)
   }
   const next = tree === found.tree ? state : withTree(state, found.container, tree)
-  return done(emitContainer(next, found.container, 'extract-to-dir', env, { path }), undefined)
+  return done(emitContainer(next, found.container, 'extract-to-dir', env), undefined)
 }
 
 function withTree(state: DockerState, container: Container, tree: FileTree): DockerState {

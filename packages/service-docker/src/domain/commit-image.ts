@@ -14,6 +14,8 @@ export interface CommitRequest {
   readonly target: Reference | undefined
   readonly comment: string
   readonly author: string
+  /** Whether the container stands still meanwhile. */
+  readonly pause: boolean
   readonly override: Partial<ImageConfig>
 }
 
@@ -40,6 +42,7 @@ export function commitImage(
     contentBytes: (base?.contentBytes ?? 0) + 360,
     unpackedBytes: (base?.unpackedBytes ?? 0) + 4096,
     parent: base?.id,
+    createdBy: [container.path, ...container.args].join(' '),
     lastTagged: env.now,
     files: { kind: 'committed' },
     programs: base?.programs ?? [],
@@ -50,6 +53,9 @@ export function commitImage(
     images: state.images.set(image),
     committedFiles: state.committedFiles.set({ image: image.id, files }),
   }
+  const frozen = request.pause && container.life.status === 'running'
+  if (frozen) next = emitContainer(next, container, 'pause', env)
+  next = emitImage(next, image, 'create', image.id, env)
   if (request.target !== undefined) {
     next = emitImage(
       tagged(next, image, request.target, env),
@@ -64,7 +70,7 @@ export function commitImage(
     imageID: image.id,
     imageRef: request.target === undefined ? '' : familiar(request.target),
   })
-  return done(next, image)
+  return done(frozen ? emitContainer(next, container, 'unpause', env) : next, image)
 }
 
 const imageConfigOf = (config: ContainerConfig): ImageConfig => ({
@@ -103,6 +109,7 @@ export function importImage(
     contentBytes: 723,
     unpackedBytes: 4096,
     parent: undefined,
+    createdBy: undefined,
     lastTagged: env.now,
     files: { kind: 'empty' },
     programs: [],

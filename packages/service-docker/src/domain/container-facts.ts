@@ -73,10 +73,7 @@ function errorOf({ life }: Container): string {
 
 /** Health is there from the first start on; at the end its monitor is closed, and then it reads unhealthy. */
 function healthOf(container: Container): Health | undefined {
-  const test = container.config.Healthcheck?.Test?.[0]
-  if (test !== 'CMD' && test !== 'CMD-SHELL') return undefined
-  if (isExecuting(container.life)) return container.life.health
-  return container.exits === 0 ? undefined : { status: 'unhealthy', failingStreak: 0, log: [] }
+  return isExecuting(container.life) ? container.life.health : container.lastHealth
 }
 
 function endpointFacts(
@@ -86,14 +83,14 @@ function endpointFacts(
 ): EndpointFacts {
   const network =
     endpoint.networkId === undefined ? undefined : state.networks.get(endpoint.networkId)
-  const userDefined = network !== undefined && !['bridge', 'host', 'none'].includes(network.name)
+  const userDefined = !['bridge', 'host', 'none'].includes(network?.name ?? endpoint.network)
   const names = [container.name, ...(endpoint.config.Aliases ?? []), shortId(container.id)]
   return {
     name: network?.name ?? endpoint.network,
     networkId: endpoint.networkId ?? '',
     live: endpoint.live,
     config: endpoint.config,
-    dnsNames: userDefined ? [...new Set(names)] : null,
+    dnsNames: userDefined && endpoint.named ? [...new Set(names)] : null,
   }
 }
 

@@ -18,8 +18,10 @@ export interface Container {
   readonly mounts: readonly Mount[]
   readonly endpoints: readonly Endpoint[]
   readonly life: Life
-  /** Whether a start was ever tried: only then the engine has files for it. */
-  readonly prepared: boolean
+  /** What the engine has made for it on disk: nothing before the first start was tried. */
+  readonly prepared: 'nothing' | 'files' | 'files-and-log'
+  /** How its health was when it last ended. */
+  readonly lastHealth: Health | undefined
   /** How often it was started. Timers of an earlier run are void. */
   readonly run: number
   /** How often it ended. `next-exit` waits for this to grow. */
@@ -120,6 +122,8 @@ export interface Endpoint {
   readonly network: string
   /** Known from the first start on. */
   readonly networkId: NetworkId | undefined
+  /** Whether it has its names on that network: from a connect or the first start on. */
+  readonly named: boolean
   readonly config: EndpointConfig
   readonly live: LiveEndpoint | undefined
 }

@@ -5,12 +5,13 @@ import {
   type Env,
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
-import { noStdin, type Container, type Endpoint } from './container.ts'
+import { noStdin, type Container } from './container.ts'
 import type { ContainerConfig, EndpointConfig, HostConfig } from './container-config.ts'
 import { claimName, inventName } from './container-name.ts'
-import { createProblem } from './create-problem.ts'
+import { createProblem, createWarnings } from './create-problem.ts'
 import { emitContainer } from './emit.ts'
-import { putContainer } from './find-container.ts'
+import { endpointsOf } from './endpoints.ts'
+import { containerByRef, putContainer } from './find-container.ts'
 import { imageByRef } from './find-image.ts'
 import { asContainerId, type ContainerId, type ImageId } from './ids.ts'
 import { emptyImageConfig, type Image } from './image.ts'
@@ -48,7 +49,7 @@ export function createContainer(
   const id = asContainerId(env.hex(64))
   const name = request.name === '' ? inventName(state, id, env) : claimName(state, request.name)
   if (typeof name !== 'string') return name
-  const host = normalHostConfig(request.host)
+  const host = withJoinedId(state, normalHostConfig(request.host))
   const planned = planMounts(state, host, Object.keys(config.Volumes ?? {}), env)
   if ('refusal' in planned) return planned
   const [path = '', ...args] = [...(config.Entrypoint ?? []), ...(config.Cmd ?? [])]
@@ -65,7 +66,8 @@ export function createContainer(
     mounts: planned.mounts,
     endpoints: endpointsOf(host, request.networks),
     life: { status: 'created' },
-    prepared: false,
+    prepared: 'nothing',
+    lastHealth: undefined,
     run: 0,
     exits: 0,
     cuts: 0,
@@ -75,7 +77,15 @@ export function createContainer(
     size: undefined,
   }
   const next = emitContainer(putContainer(planned.state, container), container, 'create', env)
-  return done(next, { id, warnings: [] })
+  return done(next, { id, warnings: createWarnings(request.host) })
+}
+
+/** `container:name` becomes `container:id` where that container is known. */
+function withJoinedId(state: DockerState, host: HostConfig): HostConfig {
+  const [mode, target] = host.NetworkMode.split(':')
+  if (mode !== 'container' || target === undefined) return host
+  const other = containerByRef(state, target)
+  return 'refusal' in other ? host : { ...host, NetworkMode: `container:${other.id}` }
 }
 
 function createdFrom(state: DockerState, request: CreateRequest): Image | Refusal {
@@ -102,28 +112,4 @@ function hostname(
 ): string {
   if (config.Hostname !== '') return config.Hostname
   return host.NetworkMode === 'host' ? state.daemon.name : id.slice(0, 12)
-}
-
-const plainEndpoint: EndpointConfig = {
-  IPAMConfig: null,
-  Links: null,
-  Aliases: null,
-  MacAddress: '',
-  DriverOpts: null,
-  GwPriority: 0,
-}
-
-/** The network of the mode first, then whatever else the client named. */
-function endpointsOf(host: HostConfig, networks: CreateRequest['networks']): readonly Endpoint[] {
-  if (host.NetworkMode.startsWith('container:')) return []
-  // The CLI names the endpoint as it names the mode: `default`, which is the bridge.
-  const { default: unnamed, ...named } = networks
-  const given = unnamed === undefined ? named : { bridge: unnamed, ...named }
-  const names = new Set([host.NetworkMode, ...Object.keys(given).sort()])
-  return [...names].map((network) => ({
-    network,
-    networkId: undefined,
-    config: given[network] ?? plainEndpoint,
-    live: undefined,
-  }))
 }

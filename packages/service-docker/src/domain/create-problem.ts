@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '@crvouga/mockingbird-shared-runtime'
-import type { HealthConfig, HostConfig, RestartPolicy } from './container-config.ts'
+import type { HealthConfig, HostConfig, Resources, RestartPolicy } from './container-config.ts'
 import type { CreateRequest } from './create-container.ts'
+import { containerByRef } from './find-container.ts'
 import { mountProblem } from './mounts.ts'
 import { parseSignal } from './signal.ts'
 import type { DockerState } from './state.ts'
@@ -18,6 +19,8 @@ export function createProblem(state: DockerState, request: CreateRequest): Refus
     autoRemoveProblem(host) ??
     hostProblem(state, host) ??
     portProblem(host) ??
+    hostnameProblem(request) ??
+    addressProblem(request) ??
     mountProblem(state, host.Mounts ?? [])
   )
 }
@@ -99,49 +102,172 @@ const logDrivers: ReadonlySet<string> = new Set(
   'awslogs fluentd gcplogs gelf journald json-file local none splunk syslog'.split(' '),
 )
 
-export function resourcesProblem(
-  state: DockerState,
-  host: Pick<HostConfig, 'Memory' | 'NanoCpus'>,
-): Refusal | undefined {
+export function resourcesProblem(state: DockerState, host: Resources): Refusal | undefined {
   const { cpus } = state.daemon
   if (host.Memory !== 0 && host.Memory < 6 * 1024 * 1024) {
     return bad('Minimum memory limit allowed is 6MB')
   }
-  return host.NanoCpus < 0 || host.NanoCpus > cpus * 1e9
-    ? bad(
-        `range of CPUs is from 0.01 to ${cpus.toFixed(2)}, as there are only ${cpus} CPUs available`,
-      )
+  if (host.Memory > 0 && host.MemorySwap > 0 && host.MemorySwap < host.Memory) {
+    return bad('Minimum memoryswap limit should be larger than memory limit, see usage')
+  }
+  if (host.Memory === 0 && host.MemorySwap > 0) {
+    return bad('You should always set the Memory limit when using Memoryswap limit, see usage')
+  }
+  if (host.NanoCpus < 0 || host.NanoCpus > cpus * 1e9) {
+    return bad(
+      `range of CPUs is from 0.01 to ${cpus.toFixed(2)}, as there are only ${cpus} CPUs available`,
+    )
+  }
+  return host.CpuPeriod !== 0 && (host.CpuPeriod < 1000 || host.CpuPeriod > 1_000_000)
+    ? bad('CPU cfs period can not be less than 1ms (i.e. 1000) or larger than 1s (i.e. 1000000)')
     : undefined
 }
 
 function hostProblem(state: DockerState, host: HostConfig): Refusal | undefined {
-  const resources = resourcesProblem(state, host)
-  if (resources !== undefined) return resources
-  const runtimes = ['', 'runc', 'io.containerd.runc.v2']
-  if (!runtimes.includes(host.Runtime)) {
+  if (host.OomScoreAdj < -1000 || host.OomScoreAdj > 1000) {
+    return bad(`Invalid value ${host.OomScoreAdj}, range for oom score adj is [-1000, 1000]`)
+  }
+  if (host.ShmSize < 0) return bad('SHM size can not be less than 0')
+  if (!['', 'runc', 'io.containerd.runc.v2'].includes(host.Runtime)) {
     return bad(`unknown or invalid runtime name: ${host.Runtime}`)
   }
-  const ipc = host.IpcMode
-  if (
-    !['', 'none', 'private', 'shareable', 'host'].includes(ipc) &&
-    !ipc.startsWith('container:')
-  ) {
-    return bad(`invalid IPC mode: ${ipc}`)
+  return (
+    resourcesProblem(state, host) ??
+    modeProblem(host) ??
+    listProblem(host) ??
+    logProblem(host) ??
+    otherContainersProblem(state, host)
+  )
+}
+
+/** Namespaces: a few words, or another container's where that is possible. */
+function modeProblem(host: HostConfig): Refusal | undefined {
+  const isOneOf = (mode: string, words: readonly string[]): boolean =>
+    words.includes(mode) || (words.includes('container:') && mode.startsWith('container:'))
+  if (!isOneOf(host.IpcMode, ['', 'none', 'private', 'shareable', 'host', 'container:'])) {
+    return bad(`invalid IPC mode: ${host.IpcMode}`)
   }
-  const driver = host.LogConfig.Type
+  if (!isOneOf(host.PidMode, ['', 'host', 'container:'])) {
+    return bad(`invalid PID mode: ${host.PidMode}`)
+  }
+  if (!isOneOf(host.UTSMode, ['', 'host'])) return bad(`invalid UTS mode: ${host.UTSMode}`)
+  if (!isOneOf(host.CgroupnsMode, ['', 'host', 'private'])) {
+    return bad(`invalid cgroup namespace mode: ${host.CgroupnsMode}`)
+  }
+  return ['', 'default'].includes(host.Isolation)
+    ? undefined
+    : bad(`invalid isolation (${host.Isolation}): linux only supports 'default'`)
+}
+
+const capabilities: ReadonlySet<string> = new Set(
+  'ALL AUDIT_CONTROL AUDIT_READ AUDIT_WRITE BLOCK_SUSPEND BPF CHECKPOINT_RESTORE CHOWN DAC_OVERRIDE DAC_READ_SEARCH FOWNER FSETID IPC_LOCK IPC_OWNER KILL LEASE LINUX_IMMUTABLE MAC_ADMIN MAC_OVERRIDE MKNOD NET_ADMIN NET_BIND_SERVICE NET_BROADCAST NET_RAW PERFMON SETFCAP SETGID SETPCAP SETUID SYSLOG SYS_ADMIN SYS_BOOT SYS_CHROOT SYS_MODULE SYS_NICE SYS_PACCT SYS_PTRACE SYS_RAWIO SYS_RESOURCE SYS_TIME SYS_TTY_CONFIG WAKE_ALARM'.split(
+    ' ',
+  ),
+)
+
+function listProblem(host: HostConfig): Refusal | undefined {
+  for (const field of ['CapAdd', 'CapDrop'] as const) {
+    for (const name of host[field] ?? []) {
+      const word = name.toUpperCase().replace(/^CAP_/, '')
+      if (!capabilities.has(word)) {
+        return bad(`invalid ${field}: unknown capability: "CAP_${word}"`)
+      }
+    }
+  }
+  const option = (host.SecurityOpt ?? []).find(
+    (one) => !/[=:]/.test(one) && one !== 'no-new-privileges',
+  )
+  // Untyped, hence 500.
+  if (option !== undefined) return refuse('internal', `invalid --security-opt 1: "${option}"`)
+  const entry = (host.ExtraHosts ?? []).find((one) => !/[:=]/.test(one))
+  if (entry !== undefined) return bad(`bad format for add-host: "${entry}"`)
+  const place = Object.keys(host.Tmpfs ?? {}).find((path) => !path.startsWith('/'))
+  return place === undefined
+    ? undefined
+    : bad(`invalid mount path: '${place}' mount path must be absolute`)
+}
+
+const jsonFileOptions: ReadonlySet<string> = new Set(
+  'max-size max-file labels labels-regex env env-regex tag compress cache-disabled cache-max-size cache-max-file cache-compress mode max-buffer-size'.split(
+    ' ',
+  ),
+)
+
+function logProblem(host: HostConfig): Refusal | undefined {
+  const { Type: driver, Config: options } = host.LogConfig
   // The engine looks for a plugin for 15 seconds before it says so (create/bad log driver).
-  return driver !== '' && !logDrivers.has(driver)
-    ? bad(`error looking up logging plugin ${driver}: plugin "${driver}" not found`)
+  if (driver !== '' && !logDrivers.has(driver)) {
+    return bad(`error looking up logging plugin ${driver}: plugin "${driver}" not found`)
+  }
+  const wrong = Object.keys(options ?? {}).find((key) => !jsonFileOptions.has(key))
+  return wrong !== undefined && (driver === '' || driver === 'json-file')
+    ? bad(`unknown log opt '${wrong}' for json-file log driver`)
     : undefined
+}
+
+function otherContainersProblem(state: DockerState, host: HostConfig): Refusal | undefined {
+  for (const link of host.Links ?? []) {
+    if (host.NetworkMode === 'host') {
+      return bad(
+        "conflicting options: host type networking can't be used with links. This would result in undefined behavior",
+      )
+    }
+    const [name = ''] = link.split(':')
+    const other = containerByRef(state, name)
+    if ('refusal' in other) return bad(`could not get container for ${name}: ${other.message}`)
+  }
+  for (const source of host.VolumesFrom ?? []) {
+    const other = containerByRef(state, source.split(':')[0] ?? '')
+    if ('refusal' in other) return bad(other.message)
+  }
+  return undefined
 }
 
 function portProblem(host: HostConfig): Refusal | undefined {
   for (const bindings of Object.values(host.PortBindings ?? {})) {
     for (const { HostPort: port } of bindings ?? []) {
-      if (port !== '' && !/^\d{1,5}(-\d{1,5})?$/.test(port)) {
+      if (port !== '' && !isPortRange(port)) {
         return bad(`invalid port specification: "${port}"`)
       }
     }
   }
   return undefined
+}
+
+const isPortRange = (text: string): boolean =>
+  /^\d{1,5}(-\d{1,5})?$/.test(text) && text.split('-').every((port) => Number(port) <= 65_535)
+
+/** A container in another's network has no name of its own there. */
+const hostnameProblem = ({ config, host }: CreateRequest): Refusal | undefined =>
+  config.Hostname !== '' && host.NetworkMode.startsWith('container:')
+    ? bad('conflicting options: hostname and the network mode')
+    : undefined
+
+/** Only a network whose addresses somebody chose takes a chosen address. */
+function addressProblem({ networks }: CreateRequest): Refusal | undefined {
+  const ipam = networks['bridge']?.IPAMConfig ?? networks['default']?.IPAMConfig
+  const hasAddress =
+    typeof ipam === 'object' && ipam !== null && 'IPv4Address' in ipam && ipam.IPv4Address !== ''
+  return hasAddress
+    ? bad(
+        'invalid config for network bridge: invalid endpoint settings:\n* user specified IP address is supported on user defined networks only\n* user specified IP address is supported only when connecting to networks with user configured subnets',
+      )
+    : undefined
+}
+
+/** What the engine accepts and remarks on. */
+export function createWarnings(host: HostConfig): readonly string[] {
+  const empty = Object.entries(host.PortBindings ?? {}).flatMap(([port, list]) =>
+    list === null || list.length === 0 ? [port] : [],
+  )
+  return [
+    ...(empty.length === 0
+      ? []
+      : [
+          `Following container port(s) have an empty list of port-bindings: ${empty.join(', ')}. Starting with API 1.53, such bindings will be discarded.`,
+        ]),
+    ...(host.NetworkMode === 'host' && Object.keys(host.PortBindings ?? {}).length > 0
+      ? ['Published ports are discarded when using host network mode']
+      : []),
+  ]
 }

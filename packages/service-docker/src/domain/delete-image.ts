@@ -107,6 +107,11 @@ function wholly(
     next = untag(next, image, ref, env)
     deleted.push({ Untagged: familiar(ref) })
   }
+  if (tags.length === 0) {
+    // A dangling image is kept under its digest, and that is a name too.
+    next = emitImage(next, image, 'untag', image.id, env)
+    deleted.push({ Untagged: image.id })
+  }
   next = {
     ...next,
     images: next.images.delete(image.id),

@@ -1,6 +1,6 @@
 import { refuse, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { Container, Endpoint, LiveEndpoint, PublishedPort } from './container.ts'
-import type { PortBinding } from './container-config.ts'
+import type { EndpointConfig, HostConfig, PortBinding } from './container-config.ts'
 import { parseAddress, parseSubnet, printAddress, subnetSize, type Network } from './network.ts'
 import type { DockerState } from './state.ts'
 
@@ -19,6 +19,34 @@ export function networkByRef(state: DockerState, ref: string): Network | Refusal
   return (ref === '' ? undefined : byPrefix[0]) ?? refuse('not-found', `network ${ref} not found`)
 }
 
+const plainEndpoint: EndpointConfig = {
+  IPAMConfig: null,
+  Links: null,
+  Aliases: null,
+  MacAddress: '',
+  DriverOpts: null,
+  GwPriority: 0,
+}
+
+/** The network of the mode first, then whatever else the client named. */
+export function endpointsOf(
+  host: HostConfig,
+  networks: Readonly<Record<string, EndpointConfig | null>>,
+): readonly Endpoint[] {
+  if (host.NetworkMode.startsWith('container:')) return []
+  // The CLI names the endpoint as it names the mode: `default`, which is the bridge.
+  const { default: unnamed, ...named } = networks
+  const given = unnamed === undefined ? named : { bridge: unnamed, ...named }
+  const names = new Set([host.NetworkMode, ...Object.keys(given).sort()])
+  return [...names].map((network) => ({
+    network,
+    networkId: undefined,
+    named: false,
+    config: given[network] ?? plainEndpoint,
+    live: undefined,
+  }))
+}
+
 /** Gives every network of a container an address, and its ports a place on the host. */
 export function connectAll(
   state: DockerState,
@@ -27,7 +55,7 @@ export function connectAll(
 ): readonly Endpoint[] | Refusal {
   const connected: Endpoint[] = []
   for (const [i, endpoint] of container.endpoints.entries()) {
-    const network = networkByRef(state, endpoint.network)
+    const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
     if ('refusal' in network)
       return refuse(network.refusal, `failed to set up container networking: ${network.message}`)
     const ports = i === 0 ? publishPorts(state, container, network, env) : []
@@ -54,7 +82,7 @@ export function connect(
     mac: pool === undefined ? '' : endpoint.config.MacAddress || macAddress(env),
     ports,
   }
-  return { ...endpoint, networkId: network.id, live }
+  return { ...endpoint, networkId: network.id, named: true, live }
 }
 
 function wantedAddress(endpoint: Endpoint): string | undefined {

@@ -40,6 +40,7 @@ export function exitContainer(
     exits: container.exits + 1,
     cuts: container.cuts + 1,
     pendingStdin: noStdin,
+    lastHealth: life.health === undefined ? undefined : { ...life.health, status: 'unhealthy' },
     endpoints: container.endpoints.map((endpoint) => ({ ...endpoint, live: undefined })),
     life: exited(life.startedAt, exitCode, env.now),
   }

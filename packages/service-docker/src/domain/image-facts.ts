@@ -8,10 +8,12 @@ export interface ImageFacts {
   readonly tags: readonly string[]
   readonly digests: readonly string[]
   readonly containers: number
+  readonly parent: ImageFacts | undefined
 }
 
 export function imageFacts(state: DockerState, image: Image): ImageFacts {
   const refs = tagsOf(state, image)
+  const parent = image.parent === undefined ? undefined : state.images.get(image.parent)
   const repositories = [...new Set(refs.map(familiarName))]
   let containers = 0
   for (const container of state.containers.rows()) if (container.imageId === image.id) containers++
@@ -20,5 +22,6 @@ export function imageFacts(state: DockerState, image: Image): ImageFacts {
     tags: refs.map(familiar),
     digests: repositories.map((name) => `${name}@${image.id}`),
     containers,
+    parent: parent === undefined ? undefined : imageFacts(state, parent),
   }
 }

@@ -53,6 +53,8 @@ export interface Image {
   readonly contentBytes: number
   readonly unpackedBytes: number
   readonly parent: ImageId | undefined
+  /** The command line of the container it was committed from. */
+  readonly createdBy: string | undefined
   readonly lastTagged: number
   /** Which file system its containers start with. */
   readonly files: ImageFiles

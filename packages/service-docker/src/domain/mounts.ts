@@ -137,6 +137,8 @@ export function mountProblem(state: DockerState, specs: readonly MountSpec[]): R
         return refuse('invalid', `${option} must not be specified on mount type "${spec.Type}"`)
       }
     }
+    if (spec.Type === 'tmpfs' && spec.Source !== '')
+      return bad('field Source must not be specified')
     if (spec.Type !== 'bind') continue
     if (spec.Source === '') return bad('field Source must not be empty')
     if (!hostPathExists(state.daemon, spec.Source)) {

@@ -211,7 +211,13 @@ export function connectNetwork(
       `endpoint with name ${container.name} already exists in network ${network.name}`,
     )
   }
-  const cold: Endpoint = { network: network.name, networkId: network.id, config, live: undefined }
+  const cold: Endpoint = {
+    network: network.name,
+    networkId: undefined,
+    named: true,
+    config,
+    live: undefined,
+  }
   const endpoint = isExecuting(container.life) ? connect(state, cold, network, [], env) : cold
   const joined = { ...container, endpoints: [...container.endpoints, endpoint] }
   const next = putContainer(state, joined)

@@ -21,7 +21,7 @@ function engineFiles({ config, endpoints }: Container): Readonly<Record<string, 
   const own = addresses.map((address) => `${address}\t${config.Hostname}\n`)
   return {
     hostname: `${config.Hostname}\n`,
-    hosts: `127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n${own.join('')}`,
+    hosts: `127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\nfe00::\tip6-localnet\nff00::\tip6-mcastprefix\nff02::1\tip6-allnodes\nff02::2\tip6-allrouters\n${own.join('')}`,
     'resolv.conf': 'nameserver 127.0.0.11\noptions ndots:0\n',
   }
 }

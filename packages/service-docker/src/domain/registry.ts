@@ -135,6 +135,7 @@ export function imageFromRegistry(
     contentBytes: compressed + 1200 + remote.layers.length * 160,
     unpackedBytes: Math.round((compressed * 2.6) / 4096) * 4096,
     parent: undefined,
+    createdBy: undefined,
     lastTagged: now,
     files: remote.files,
     programs: remote.programs,

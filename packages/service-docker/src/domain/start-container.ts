@@ -5,10 +5,17 @@ import {
   type Env,
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
-import { finishedAtOf, startedAtOf, type Container, type Endpoint, type Life } from './container.ts'
+import {
+  finishedAtOf,
+  isExecuting,
+  startedAtOf,
+  type Container,
+  type Endpoint,
+  type Life,
+} from './container.ts'
 import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
-import { connectAll } from './endpoints.ts'
+import { connectAll, endpointsOf } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
 import { preparedFiles } from './prepare-files.ts'
@@ -66,8 +73,23 @@ export function restarted(state: DockerState, container: Container, env: Env): S
 }
 
 export function launch(state: DockerState, container: Container, env: Env): Started {
-  const endpoints = connectAll(state, container, env)
-  if ('refusal' in endpoints) return failed(state, container, [], endpoints, 128, env)
+  const joined = joinedProblem(state, container)
+  if (joined !== undefined) {
+    return failed(state, container, { refusal: joined, exitCode: 128, prepared: 'nothing' }, env)
+  }
+  const cold =
+    container.endpoints.length === 0 ? endpointsOf(container.host, {}) : container.endpoints
+  const endpoints = connectAll(state, { ...container, endpoints: cold }, env)
+  if ('refusal' in endpoints) {
+    // A port that is taken takes the endpoints along; they come back with the next start.
+    const left = endpoints.refusal === 'internal' ? { ...container, endpoints: [] } : container
+    return failed(
+      state,
+      left,
+      { refusal: endpoints, exitCode: 128, prepared: 'files-and-log' },
+      env,
+    )
+  }
   const image = state.images.get(container.imageId)
   const booted = bootMachine(
     processSpec(container),
@@ -83,12 +105,13 @@ export function launch(state: DockerState, container: Container, env: Env): Star
   if (isSpawnFailure(booted)) {
     const code = spawnFailureExitCode(booted)
     const isAlone = booted.kind === 'no-user' || booted.kind === 'no-group'
-    const text = spawnFailureText(booted)
+    const text = spawnFailureText(booted) + (booted.kind === 'not-a-directory' ? mountHint : '')
     const refusal = refuse(
       code === 128 ? 'internal' : 'invalid',
       isAlone ? text : `${createFailed}${text}`,
     )
-    return failed(state, container, endpoints, refusal, code, env)
+    const prepared = isAlone ? 'files' : 'files-and-log'
+    return failed(state, container, { refusal, exitCode: code, prepared, endpoints }, env)
   }
   const run = container.run + 1
   const health = probeCommand(container) === undefined ? undefined : newHealth
@@ -102,7 +125,7 @@ export function launch(state: DockerState, container: Container, env: Env): Star
     health,
     exitOnNext: false,
   }
-  const running: Container = { ...container, run, endpoints, life, prepared: true }
+  const running: Container = { ...container, run, endpoints, life, prepared: 'files-and-log' }
   let next = emitMounts(putContainer(state, running), running, 'mount', env)
   for (const endpoint of endpoints) next = emitNetwork(next, running, endpoint, 'connect', env)
   next = emitContainer(next, running, 'start', env)
@@ -110,6 +133,26 @@ export function launch(state: DockerState, container: Container, env: Env): Star
   next = applyStepped(next, running, booted, {}, env)
   next = deliverPending(next, running, env)
   return done(adjustRoom(next, running.id, env), undefined)
+}
+
+// The engine adds this to every `not a directory` it hears from the runtime.
+const mountHint =
+  ': Are you trying to mount a directory onto a file (or vice-versa)? Check if the specified host path exists and is the expected type'
+
+/** A container that lives in another's network needs that one. */
+function joinedProblem(state: DockerState, { host }: Container): Refusal | undefined {
+  const [mode, target] = host.NetworkMode.split(':')
+  if (mode !== 'container' || target === undefined) return undefined
+  const other = containerByRef(state, target)
+  if ('refusal' in other) {
+    return refuse('internal', `joining network namespace of container: ${other.message}`)
+  }
+  return isExecuting(other.life)
+    ? undefined
+    : refuse(
+        'conflict',
+        `joining network namespace of container: cannot join network namespace of a non running container: ${other.id}`,
+      )
 }
 
 const createFailed =
@@ -131,11 +174,16 @@ function deliverPending(state: DockerState, container: Container, env: Env): Doc
 function failed(
   state: DockerState,
   container: Container,
-  endpoints: readonly Endpoint[],
-  refusal: Refusal,
-  exitCode: number,
+  why: {
+    readonly refusal: Refusal
+    readonly exitCode: number
+    readonly prepared: Container['prepared']
+    /** Networks it had joined already. */
+    readonly endpoints?: readonly Endpoint[]
+  },
   env: Env,
 ): Started {
+  const { refusal, exitCode } = why
   const prior = container.life
   const life: Life =
     prior.status === 'created'
@@ -152,10 +200,12 @@ function failed(
     life,
     run: container.run + 1,
     cuts: container.cuts + 1,
-    prepared: true,
+    prepared: container.prepared === 'nothing' ? why.prepared : container.prepared,
   }
   let next = putContainer(state, left)
-  for (const endpoint of endpoints) next = emitNetwork(next, left, endpoint, 'disconnect', env)
+  for (const endpoint of why.endpoints ?? []) {
+    next = emitNetwork(next, left, endpoint, 'disconnect', env)
+  }
   if (container.host.AutoRemove) next = destroyContainer(next, left, { volumes: 'anonymous' }, env)
   return done(next, refusal)
 }

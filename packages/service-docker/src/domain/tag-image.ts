@@ -35,4 +35,16 @@ export const emitImage = (
   env: Env,
   actorId: string = image.id,
 ): DockerState =>
-  emit(state, { type: 'image', action, actorId, attributes: { ...image.config.Labels, name } }, env)
+  emit(
+    state,
+    {
+      type: 'image',
+      action,
+      actorId,
+      attributes: {
+        ...(action === 'untag' || action === 'delete' ? {} : image.config.Labels),
+        name,
+      },
+    },
+    env,
+  )

@@ -17,11 +17,11 @@ export function updateContainer(
   request: UpdateRequest,
   env: Env,
 ): Committed<DockerState, undefined> | Refusal {
-  const container = containerByRef(state, ref)
-  if ('refusal' in container) return container
   const problem =
     restartProblem(request.restartPolicy) ?? resourcesProblem(state, request.resources)
   if (problem !== undefined) return problem
+  const container = containerByRef(state, ref)
+  if ('refusal' in container) return container
   const given = Object.fromEntries(
     Object.entries(request.resources).filter(
       ([, value]) => value !== 0 && value !== '' && value !== null,

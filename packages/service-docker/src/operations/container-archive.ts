@@ -11,7 +11,7 @@ export const containerArchive: Operation = (ctx) => {
   const found = ctx.commit((state, env) => {
     const place = findPath(state, param(ctx, 'id'), path)
     if (isRefusal(place)) return place
-    return done(emitContainer(state, place.container, 'archive-path', env, { path }), place)
+    return done(emitContainer(state, place.container, 'archive-path', env), place)
   })
   if (isRefusal(found)) return found
   const name = found.name === '/' ? '' : found.name

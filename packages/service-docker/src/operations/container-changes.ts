@@ -14,7 +14,11 @@ export const containerChanges: Operation = (ctx) =>
     const changes = changesBetween(
       imageFilesById(state, container.imageId),
       filesOfContainer(state, container),
-    ).filter(({ path }) => !isOfTheEngine(path))
+    ).filter(
+      ({ path }) =>
+        !isOfTheEngine(path) &&
+        !container.mounts.some((mount) => path.startsWith(`${mount.destination}/`)),
+    )
     return json(
       200,
       changes.length === 0

@@ -3,6 +3,7 @@ import { commitImage } from '../domain/commit-image.ts'
 import { containerByRef } from '../domain/find-container.ts'
 import { repoTag } from '../domain/reference.ts'
 import { containerConfig } from '../wire/create-request.ts'
+import { boolParamOr } from '../wire/query.ts'
 import { readJson } from '../wire/read-json.ts'
 import { json } from '../wire/replies.ts'
 import type { Operation } from './parts/operation.ts'
@@ -34,6 +35,7 @@ export const imageCommit: Operation = async (ctx) => {
         target,
         comment: query.get('comment') ?? '',
         author: query.get('author') ?? '',
+        pause: boolParamOr(query, 'pause', true),
         override: given,
       },
       env,

@@ -20,7 +20,7 @@ export function toContainerJson(
   const { container } = facts
   const isNew = atLeast(context, '1.52')
   const path = (name: string): string =>
-    container.prepared ? `/var/lib/docker/containers/${container.id}/${name}` : ''
+    container.prepared === 'nothing' ? '' : `/var/lib/docker/containers/${container.id}/${name}`
   const body = {
     Id: container.id,
     Created: rfc3339Nano(container.created),
@@ -31,7 +31,7 @@ export function toContainerJson(
     ResolvConfPath: path('resolv.conf'),
     HostnamePath: path('hostname'),
     HostsPath: path('hosts'),
-    LogPath: container.host.LogConfig.Type === 'json-file' ? path(`${container.id}-json.log`) : '',
+    LogPath: hasLogFile(container) ? path(`${container.id}-json.log`) : '',
     Name: `/${container.name}`,
     RestartCount: container.restartCount,
     Driver: 'overlayfs',
@@ -52,6 +52,9 @@ export function toContainerJson(
     ? body
     : sortedRecord<unknown>({ ...body, GraphDriver: { Data: null, Name: 'overlayfs' } })
 }
+
+const hasLogFile = ({ prepared, host }: Container): boolean =>
+  prepared === 'files-and-log' && host.LogConfig.Type === 'json-file'
 
 function toStateJson(facts: ContainerFacts): unknown {
   const { status } = facts.container.life
@@ -241,10 +244,13 @@ const toMountSpecJson = (spec: MountSpec): unknown => ({
 })
 
 function toNetworkSettingsJson(facts: ContainerFacts, isNew: boolean): unknown {
-  const { sandbox } = facts
+  const { container, sandbox } = facts
+  const mode = container.host.NetworkMode
+  const isJoined = mode.startsWith('container:')
+  const key = mode === 'host' ? 'default' : sandbox.slice(0, 12)
   const settings = {
-    SandboxID: sandbox,
-    SandboxKey: sandbox === '' ? '' : `/var/run/docker/netns/${sandbox.slice(0, 12)}`,
+    SandboxID: isJoined ? '' : sandbox,
+    SandboxKey: isJoined || sandbox === '' ? '' : `/var/run/docker/netns/${key}`,
     Ports: portsOf(facts),
     Networks: toNetworksJson(facts.endpoints),
   }

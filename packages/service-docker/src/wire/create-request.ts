@@ -53,6 +53,16 @@ const portProblem = (key: string): string | undefined => {
   return /^\d{1,5}(-\d{1,5})?$/.test(range) ? undefined : `invalid port '${range}': invalid syntax`
 }
 
+const addressProblem = (text: string): string | undefined =>
+  text === '' || /^[0-9a-fA-F:.]*[.:][0-9a-fA-F:.]*$/.test(text)
+    ? undefined
+    : `ParseAddr("${text}"): unable to parse IP`
+
+const macProblem = (text: string): string | undefined =>
+  text === '' || /^([0-9a-fA-F]{2}[:-]){5}[0-9a-fA-F]{2}$/.test(text)
+    ? undefined
+    : `address ${text}: invalid MAC address`
+
 const emptyStruct: GoType<unknown> = goStruct('struct {}', {})
 
 const health: GoType<HealthConfig> = goStruct('container.HealthConfig', {
@@ -147,7 +157,12 @@ const hostConfig: GoType<HostConfig> = goStruct('container.HostConfig', {
   LogConfig: goStruct('container.LogConfig', { Type: goString, Config: stringMap }),
   NetworkMode: { ...goString, type: 'container.NetworkMode' },
   PortBindings: goMap(
-    goSlice(goStruct('network.PortBinding', { HostIp: goString, HostPort: goString })),
+    goSlice(
+      goStruct('network.PortBinding', {
+        HostIp: goText('netip.Addr', addressProblem),
+        HostPort: goString,
+      }),
+    ),
     portProblem,
     'network.Port',
   ),
@@ -160,7 +175,7 @@ const hostConfig: GoType<HostConfig> = goStruct('container.HostConfig', {
   CapAdd: strings,
   CapDrop: strings,
   CgroupnsMode: goString,
-  Dns: strings,
+  Dns: goSlice(goText('netip.Addr', addressProblem)),
   DnsOptions: strings,
   DnsSearch: strings,
   ExtraHosts: strings,
@@ -193,7 +208,7 @@ export const endpointConfig: GoType<EndpointConfig> = goStruct('network.Endpoint
   IPAMConfig: goAny,
   Links: strings,
   Aliases: strings,
-  MacAddress: goText('network.HardwareAddr', () => undefined),
+  MacAddress: goText('network.HardwareAddr', macProblem),
   DriverOpts: stringMap,
   GwPriority: goInt,
 })

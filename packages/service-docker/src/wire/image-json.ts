@@ -28,7 +28,7 @@ export function toImageListJson(
     Created: unixSeconds(image.created),
     Id: image.id,
     Labels: sortedRecord(image.config.Labels ?? {}),
-    ParentId: '',
+    ParentId: image.parent ?? '',
     ...(hasDescriptor ? { Descriptor: descriptor(image) } : {}),
     ...(options.manifests && atLeast(context, '1.47')
       ? { Manifests: [toManifestJson(image)] }
@@ -126,8 +126,20 @@ function toImageConfigJson(config: ImageConfig, context: ApiContext): unknown {
   })
 }
 
-export function toHistoryJson(facts: ImageFacts): unknown {
-  const { image } = facts
+/** Newest first: a committed image's own step, then what its parent says. */
+export function toHistoryJson(facts: ImageFacts): readonly unknown[] {
+  const { image, tags, parent } = facts
+  if (image.createdBy !== undefined) {
+    const own = {
+      Comment: image.comment,
+      Created: unixSeconds(image.created),
+      CreatedBy: image.createdBy,
+      Id: image.id,
+      Size: 4096,
+      Tags: tags,
+    }
+    return [own, ...(parent === undefined ? [] : toHistoryJson(parent))]
+  }
   const layers = [...image.layers].reverse()
   return layers.map((layer, i) => ({
     Comment: i === 0 ? image.comment : 'buildkit.dockerfile.v0',
@@ -135,6 +147,6 @@ export function toHistoryJson(facts: ImageFacts): unknown {
     CreatedBy: layer.createdBy,
     Id: i === 0 ? image.id : '<missing>',
     Size: layers.length === 1 ? image.unpackedBytes : layer.bytes,
-    Tags: i === 0 ? facts.tags : null,
+    Tags: i === 0 ? tags : null,
   }))
 }
