@@ -77,7 +77,7 @@ const rowOf = (run: Run) => ({
   stream: {
     open: run.stream.open,
     subscribed: run.stream.subscribed,
-    queued: run.stream.queue.items.length,
+    queued: run.stream.queue.items.size,
   },
 })
 

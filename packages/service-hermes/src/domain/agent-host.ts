@@ -207,7 +207,8 @@ function applyEffect(state: HermesState, turnId: TurnId, effect: Effect, env: En
     case 'tool-complete': {
       const { surface } = turn
       if (surface.kind === 'run') return showOnRun(state, surface.runId, effect, env)
-      const output = [...surface.output, { output: effect, at: env.now }]
+      const shown = { output: effect, at: env.now }
+      const output = surface.output.set(surface.output.size, shown)
       return withTurn(state, { ...turn, surface: { ...surface, output } })
     }
   }

@@ -1,11 +1,11 @@
-import { done, type Transition } from '@crvouga/mockingbird-shared-runtime'
+import { done, emptyTree, type Transition } from '@crvouga/mockingbird-shared-runtime'
 import type { PyDict, PyValue } from '../python/value.ts'
 import type { AgentRequest } from './agent.ts'
 import { interruptTurn, startTurn } from './agent-host.ts'
 import { openChatRun } from './chat-run.ts'
 import { runIdOf, type RunId, type Scope } from './run.ts'
 import { levelOf, type HermesState } from './state.ts'
-import type { TurnId } from './turn.ts'
+import type { Shown, TurnId } from './turn.ts'
 
 export interface ChatTurn {
   readonly request: AgentRequest
@@ -39,7 +39,7 @@ export function startChat(chat: ChatTurn): Transition<HermesState, StartedChat> 
     const runId = chat.run === undefined ? undefined : runIdOf(`run_${env.hex(32)}`)
     const surface = {
       kind: 'chat',
-      output: [],
+      output: emptyTree<number, Shown>(),
       read: !chat.isStreamed,
       detached: false,
       runId,

@@ -1,3 +1,4 @@
+import { emptyTree, type Tree } from '@crvouga/mockingbird-shared-runtime'
 import { pyDict, type PyDict } from '../python/value.ts'
 
 /** A reader of a run's event stream; numbered, never reused. */
@@ -16,17 +17,27 @@ export type Delivery =
  * along (events: two: first, two: second).
  */
 export interface EventQueue {
-  readonly items: readonly Delivery[]
+  /** By number in the order they came. */
+  readonly items: Tree<number, Delivery>
+  readonly nextItem: number
   /** Readers that found nothing, longest wait first. */
   readonly waiting: readonly SubscriberId[]
   readonly handed: readonly { readonly to: SubscriberId; readonly item: Delivery }[]
 }
 
-export const emptyQueue: EventQueue = { items: [], waiting: [], handed: [] }
+export const emptyQueue: EventQueue = {
+  items: emptyTree(),
+  nextItem: 0,
+  waiting: [],
+  handed: [],
+}
 
 export function put(queue: EventQueue, item: Delivery): EventQueue {
   const [first, ...others] = queue.waiting
-  if (first === undefined) return { ...queue, items: [...queue.items, item] }
+  if (first === undefined) {
+    const { items, nextItem } = queue
+    return { ...queue, items: items.set(nextItem, item), nextItem: nextItem + 1 }
+  }
   return { ...queue, waiting: others, handed: [...queue.handed, { to: first, item }] }
 }
 
@@ -45,8 +56,11 @@ export function take(
       item: handed.item,
     }
   }
-  const [item, ...rest] = queue.items
-  if (item !== undefined) return { queue: { ...queue, items: rest }, item }
+  const first = queue.items.first()
+  if (first !== undefined) {
+    const [number, item] = first
+    return { queue: { ...queue, items: queue.items.delete(number) }, item }
+  }
   if (queue.waiting.includes(reader)) return { queue, item: undefined }
   return { queue: { ...queue, waiting: [...queue.waiting, reader] }, item: undefined }
 }

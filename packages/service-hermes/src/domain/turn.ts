@@ -1,4 +1,4 @@
-import type { TableSchema } from '@crvouga/mockingbird-shared-runtime'
+import type { TableSchema, Tree } from '@crvouga/mockingbird-shared-runtime'
 import type { Agent, Effect } from './agent.ts'
 import type { PyDict } from '../python/value.ts'
 import type { RunId } from './run.ts'
@@ -20,7 +20,7 @@ export type Surface =
   /** A chat call reads `output` itself, from a cursor of its own. */
   | {
       readonly kind: 'chat'
-      readonly output: readonly Shown[]
+      readonly output: Tree<number, Shown>
       /** Somebody has begun to read. */
       readonly read: boolean
       /** Nobody reads any more: the turn goes when it is over. */

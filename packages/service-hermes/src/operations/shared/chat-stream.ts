@@ -68,9 +68,10 @@ function newsOf(
 ): readonly TurnNews[] | undefined {
   const turn = state.turns.get(turnId)
   if (turn === undefined || turn.surface.kind !== 'chat') return undefined
-  const news: TurnNews[] = turn.surface.output
-    .slice(cursor)
-    .map((shown) => ({ kind: 'shown', shown }))
+  const news: TurnNews[] = []
+  for (const shown of turn.surface.output.values({ gte: cursor })) {
+    news.push({ kind: 'shown', shown })
+  }
   const end = endOf(state, turnId)
   if (end !== undefined) news.push({ kind: 'ended', end, at: turn.agent.began })
   return news.length === 0 ? undefined : news
