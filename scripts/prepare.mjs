@@ -84,7 +84,14 @@ export function ensureNative() {
   const driver = join(root, 'packages/shared-runtime/node_modules/better-sqlite3')
   if (existsSync(join(driver, 'build/Release/better_sqlite3.node'))) return
   console.error('building the SQLite driver …')
-  if (run('pnpm', ['rebuild', 'better-sqlite3']) !== 0) {
+  if (
+    run('pnpm', [
+      '--filter',
+      '@crvouga/mockingbird-shared-runtime',
+      'rebuild',
+      'better-sqlite3',
+    ]) !== 0
+  ) {
     console.error('no SQLite driver here: the tests of durable mode on SQLite will say NOT_RUN')
   }
 }
