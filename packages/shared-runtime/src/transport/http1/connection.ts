@@ -36,6 +36,11 @@ export interface ConnectionSettings {
 /** Bytes of later requests that are held while one is answered; then the socket is paused. */
 const PIPELINED_BYTES_MAX = 65_536
 const DRAIN_BYTES_MAX = 262_144
+/**
+ * Bytes get this head start on a RST. A client on libuv that meets both at once reads the bytes and takes the
+ * RST for a plain end (uv__stream_io calls a hang-up after a partial read the end of the stream).
+ */
+const RESET_AFTER_MS = 5
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /**
@@ -379,8 +384,14 @@ export class Connection {
   /** Ends an exchange without (the rest of) its answer. */
   #sever(exchange: Exchange, how: 'drop' | 'reset'): void {
     exchange.break('client-gone')
-    if (how === 'drop') this.#close()
-    else this.#reset()
+    if (how === 'drop') {
+      this.#close()
+    } else if (exchange.answering) {
+      this.#phase = CLOSING
+      setTimeout(() => this.#reset(), RESET_AFTER_MS)
+    } else {
+      this.#reset()
+    }
   }
 
   #reset(): void {
