@@ -35,11 +35,14 @@ export function compareVersions(a: string, b: string): number {
 export const atLeast = (context: ApiContext, version: string): boolean =>
   compareVersions(context.version, version) >= 0
 
+interface VersionProblem {
+  readonly message: string
+  readonly plain: boolean
+}
+
 /** The engine's words when it can't speak this version; `plain` below 1.24, where errors had no JSON. */
-export function versionProblem(
-  context: ApiContext,
-): { readonly message: string; readonly plain: boolean } | undefined {
-  const { version } = context
+export function versionProblem({ version }: ApiContext): VersionProblem | undefined {
+  if (version === apiVersionMax) return undefined
   if (compareVersions(version, apiVersionMax) > 0) {
     return {
       message: `client version ${version} is too new. Maximum supported API version is ${apiVersionMax}`,

@@ -23,8 +23,17 @@ export const engineHeaders: HeaderList = [
 export function withEngineHeaders(reply: Reply): Reply {
   const headers = reply.headers ?? []
   if (reply.upgrade !== undefined || hasHeader(headers, 'Api-Version')) return reply
-  return { ...reply, headers: [...headers, ...engineHeaders] }
+  // An answer that is given again is the same object, and so is what it becomes here.
+  const known = completed.get(reply)
+  if (known !== undefined) return known
+  const complete = { ...reply, headers: [...headers, ...engineHeaders].sort(byName) }
+  completed.set(reply, complete)
+  return complete
 }
+const completed = new WeakMap<Reply, Reply>()
+
+/** The order of Go's header writer. */
+export const byName = ([a]: Header, [b]: Header): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export const hasHeader = (headers: HeaderList, name: string): boolean =>
   headers.some(([key]: Header) => key.toLowerCase() === name.toLowerCase())

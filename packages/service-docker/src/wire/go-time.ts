@@ -67,9 +67,16 @@ export function unixNanoDigits(ms: number): string {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The Date header. */
+let lastDate = { seconds: Number.NaN, text: '' }
+
+/** The Date header. Most answers of a second carry the same. */
 export function httpDate(ms: number): string {
   const seconds = Math.floor(ms / 1000)
+  if (seconds !== lastDate.seconds) lastDate = { seconds, text: dateText(seconds) }
+  return lastDate.text
+}
+
+function dateText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const { year, month, day } = civil(days)
   const clock = parts(seconds * 1000).date.slice(11)

@@ -7,7 +7,7 @@ import type {
   WireFacts,
   WireManners,
 } from '@crvouga/mockingbird-shared-runtime'
-import { hasHeader } from './engine-headers.ts'
+import { byName, hasHeader } from './engine-headers.ts'
 import { httpDate } from './go-time.ts'
 
 // Go's server counts a body that fits its 2 KiB buffer and chunks a longer one; the largest counted body
@@ -19,7 +19,7 @@ export const manners: WireManners = {
   headers: (reply, facts) => {
     const framing = framingOf(reply, facts)
     const own = [...(reply.headers ?? [])].filter(([name]) => keeps(name, reply.status))
-    own.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    own.sort(byName)
     const tail: Header[] = [['Date', httpDate(facts.now)]]
     if (framing === 'length' && !hasHeader(own, 'Content-Length')) {
       tail.push(['Content-Length', String(facts.bodyLength ?? 0)])
