@@ -198,6 +198,11 @@ export interface WireManners {
   readonly bodyBytesMax: number
   /** Methods are matched as sent; true when the server accepts any token as a method. */
   readonly anyMethod: boolean
+  /**
+   * Wall milliseconds between the head of an upgrade and our first byte after it; default 0. Clients that
+   * read the head through a buffer lose what comes in one packet with it.
+   */
+  readonly upgradePauseMs?: number
   /** Idle keep-alive time in wall milliseconds; 0 = never closed for idleness. */
   readonly keepAliveMs: number
   /** Longest target and header value; default: only `headBytesMax` counts. */

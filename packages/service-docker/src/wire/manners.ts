@@ -41,6 +41,8 @@ export const manners: WireManners = {
   bodyBytesMax: 64 * 1024 * 1024,
   anyMethod: true,
   keepAliveMs: 0,
+  // The engine needs some 30 ms to start a process; docker-py relies on that gap and loses earlier bytes.
+  upgradePauseMs: 10,
   // Go's server cancels the request when its reader meets the end of the connection; hijacked streams go on.
   halfClose: 'cancels',
 }

@@ -300,15 +300,21 @@ export class Connection {
     if (this.#input.length > 0) live.feed(this.#input.takeAll())
     if (this.#inputEnded) live.endInput()
     this.#regulate()
-    run(live.connection).then(
-      () => {
-        if (exchange.over) return
-        exchange.complete()
-        delivered(true)
-        this.#close()
-      },
-      (error: unknown) => this.#fail(exchange, error),
-    )
+    const start = (): void => {
+      if (exchange.over) return
+      run(live.connection).then(
+        () => {
+          if (exchange.over) return
+          exchange.complete()
+          delivered(true)
+          this.#close()
+        },
+        (error: unknown) => this.#fail(exchange, error),
+      )
+    }
+    const { upgradePauseMs = 0 } = this.#settings.manners
+    if (upgradePauseMs === 0) start()
+    else setTimeout(start, upgradePauseMs).unref()
   }
 
   get #drainBytesMax(): number {
