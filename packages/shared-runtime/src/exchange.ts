@@ -23,6 +23,9 @@ export interface ExchangeStart {
   readonly sleep: World['sleep']
 }
 
+// A stream may commit for every byte it sends; its entry must not grow with it.
+const checkpointsNotedMax = 100
+
 /** What faults will do to the request without ending it. */
 export interface FaultShape {
   readonly gates: readonly ByteGate[]
@@ -230,7 +233,9 @@ export class Exchange {
     if (!this.handling) return branch.keepBooks(service.name, transition)
     const result = branch.commit(service.name, transition, this.cause(entry.seq))
     if (isRefusal(result)) return result
-    entry.checkpoints = [...entry.checkpoints, result.checkpoint.id]
+    if (entry.checkpoints.length < checkpointsNotedMax) {
+      entry.checkpoints = [...entry.checkpoints, result.checkpoint.id]
+    }
     if (entry.duplicateOf === undefined && this.afterCommit === undefined) {
       reach(entry, 'committed')
       this.afterCommit = this.faults('after-commit')

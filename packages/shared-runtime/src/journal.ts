@@ -41,7 +41,7 @@ export interface JournalEntry {
   readonly phases: readonly JournalPhase[]
   /** Rules that struck, in order. */
   readonly faults: readonly string[]
-  /** Checkpoints that its commits made, in order. */
+  /** Checkpoints that its commits made, in order; the first hundred. */
   readonly checkpoints: readonly string[]
   /** Body bytes handed to the client; null until the end is known. */
   readonly deliveredBytes: number | null
