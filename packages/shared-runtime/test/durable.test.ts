@@ -161,6 +161,24 @@ describe.each(Object.keys(adapters))('a log in %s', (name) => {
   })
 })
 
+test('SH-06 a log is written anew also when no single life writes much', async () => {
+  const store: LogStore = { records: [], version: 0 }
+  const name = 'x'.repeat(60_000)
+  const longest: number[] = []
+  for (let life = 0; life < 15; life += 1) {
+    const { world, close } = await openWorld(memoryLog(store))
+    for (let i = 0; i < 10; i += 1) {
+      const body = `${i}${name}`
+      await world.fetch('notes', 'http://notes/notes', { method: 'POST', body })
+    }
+    await world.admin('POST', '/reset')
+    await close()
+    longest.push(store.records.reduce((sum, record) => sum + record.length, 0))
+  }
+  // Over 9 MB were written; what they amount to is next to nothing.
+  expect(Math.max(...longest)).toBeLessThan(5_000_000)
+})
+
 test('SH-06 a second opening of the same directory is refused in one line', async (ctx) => {
   needsDriver(ctx)
   const log = await sqliteLog(folder)

@@ -90,7 +90,8 @@ export async function openPersistence(
   }
   const recovered = readRecords(records, template)
 
-  let snapshotBytes = bytes
+  // Not the length of the log: a program that lives shortly and often would never write it anew.
+  let snapshotBytes = bytes > logBytesMin ? lengthOf(snapshotOf(mirrors, template)) : 0
   const dirty = new Map<string, Namespace>()
   const forgotten = new Set<string>()
   let scheduled: Promise<void> | undefined
