@@ -303,9 +303,9 @@ describe('idle time', () => {
       { manners: { ...manners, keepAliveMs: 20 } },
     )
     const long = await connectTo(listener)
-    await long.send(get('/short'))
+    // Together, so that a busy machine leaves no idle time between the two.
+    await long.send(get('/short') + get('/long'))
     await long.until('/short')
-    await long.send(get('/long'))
     // Its idle time began later and has run out: that of the other would have, too.
     const idle = await connectTo(listener)
     await idle.send(get('/short'))
