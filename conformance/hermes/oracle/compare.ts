@@ -1,5 +1,6 @@
 import { config, startTime, type Adapter, type Instance } from './instance.ts'
 import { Player, type Shown } from './play.ts'
+import type { Story } from './stories.ts'
 import { walk, type Step } from './walk.ts'
 
 export interface Options {
@@ -26,6 +27,24 @@ export interface Difference {
   readonly step: number
   readonly a: string
   readonly b: string
+}
+
+export interface Told extends Story {
+  readonly found: Difference | undefined
+}
+
+/** Plays each story on two servers that nothing else has used. */
+export async function compareStories(
+  adapters: readonly [Adapter, Adapter],
+  stories: readonly Story[],
+): Promise<readonly Told[]> {
+  const told: Told[] = []
+  for (const [i, story] of stories.entries()) {
+    const sides = await fresh(adapters)
+    told.push({ ...story, found: await playBoth(sides, `story${i}`, story.steps) })
+    await close(sides)
+  }
+  return told
 }
 
 interface Side {

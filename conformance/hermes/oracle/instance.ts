@@ -2,6 +2,7 @@
 export interface Instance {
   readonly url: string
   readonly key: string
+  readonly info?: Readonly<Record<string, unknown>>
   readonly waitRun: (
     id: string,
     status?: string | readonly string[],

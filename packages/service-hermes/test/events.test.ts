@@ -100,7 +100,7 @@ test('HM-08 a known run without a stream is looked for during one second of the 
   expect((await hermes.events('run_nobody')).status).toBe(404)
 })
 
-test('HM-08 a thousand streams at once each get their own run', async () => {
+test('HM-08 a thousand streams at once each get their own run', { timeout: 60_000 }, async () => {
   const hermes = openHermes({ maxRuns: 0 })
   const ids: string[] = []
   for (let i = 0; i < 1000; i++) ids.push(await hermes.run([{ hold: 'all' }, { delta: `${i}` }]))
