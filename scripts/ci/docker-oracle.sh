@@ -9,7 +9,9 @@ if [ ! -f "$tools/record.mjs" ] || [ ! -d "$recordings" ]; then
   exit 0
 fi
 work=$(mktemp -d)
-node packages/service-docker/dist/cli.js serve --json --socket "$work/docker.sock" >"$work/ready" 2>"$work/log" &
+# The recorded engine had this one image.
+echo '{"docker": {"images": [{"ref": "busybox"}]}}' >"$work/seed.json"
+node packages/service-docker/dist/cli.js serve --json --socket "$work/docker.sock" --seed "$work/seed.json" >"$work/ready" 2>"$work/log" &
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
 for _ in $(seq 100); do
