@@ -31,6 +31,7 @@ export class Namespace {
   timeline: Timeline
   private readonly origin: Origin
   private readonly byName = new Map<string, Branch>()
+  private first: Root | undefined
   /** What the services start from, by name. */
   seeds: Readonly<Record<string, unknown>>
   /** Text that ids and draws follow from. */
@@ -97,6 +98,7 @@ export class Namespace {
   reset(
     change: { readonly seeds?: Readonly<Record<string, unknown>>; readonly seed?: string } = {},
   ): void {
+    if (change.seeds !== undefined || change.seed !== undefined) this.first = undefined
     this.seeds = change.seeds ?? this.seeds
     this.seed = change.seed ?? this.seed
     this.close('reset')
@@ -123,20 +125,25 @@ export class Namespace {
     for (const branch of this.byName.values()) branch.close(reason)
   }
 
+  /** The root of the seed. The same one again while it would begin at the same time, however large it is. */
   private freshRoot(): Root {
-    const { services, clock } = this.origin
+    const { services } = this.origin
+    const clock = this.origin.clock()
+    if (this.first !== undefined && this.first.clock.now === clock.now) return this.first
     const text = `${this.seed}\0${this.name}`
-    return initialRoot(
+    this.first = initialRoot(
       [...services.values()],
       this.seeds,
       text,
-      clock(),
+      clock,
       noFaults(seedRng(`${text}\0faults`)),
     )
+    return this.first
   }
 
   /** Goes on where a log ends. A service that the log doesn't know starts from its seed. */
   private resume(recovered: RecoveredNamespace): void {
+    this.first = undefined
     this.seed = recovered.seed
     this.seeds = recovered.seeds as Readonly<Record<string, unknown>>
     this.timeline.restore(recovered.checkpointCount, recovered.checkpoints.values())

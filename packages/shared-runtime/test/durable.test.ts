@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest'
@@ -34,9 +35,18 @@ const adapters: Record<string, () => () => Promise<DurableLog>> = {
   sqlite: () => () => sqliteLog(join(folder, 'data')),
 }
 
-const driver = existsSync(
-  join(import.meta.dirname, '../node_modules/better-sqlite3/build/Release/better_sqlite3.node'),
-)
+/** The native driver may be missing, or built for another Node than this one. */
+const driver = ((): boolean => {
+  try {
+    const Driver = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => {
+      close: () => void
+    }
+    new Driver(':memory:').close()
+    return true
+  } catch {
+    return false
+  }
+})()
 const needsDriver = (ctx: TestContext, name = 'sqlite'): void => {
   if (name === 'sqlite' && !driver) ctx.skip(missingHere('the SQLite driver'))
 }
