@@ -152,6 +152,7 @@ export class Exchange {
       service: service.name,
       operationId: this.operationId,
       params: this.params,
+      ids: entry.ids,
       read: this.operation !== undefined && isRead(this.operation),
       now: branch.now,
     })

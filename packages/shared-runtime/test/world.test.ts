@@ -166,6 +166,22 @@ describe('faults', () => {
     expect(statuses).toEqual([200, 500, 500, 200, 200])
   })
 
+  test('SH-03 a rule on an id strikes the request that touched it', async () => {
+    const w = world({ seed: 'ids' })
+    const { id } = (await (await post(w, '/notes?name=a')).json()) as { id: string }
+    await w.admin('POST', '/reset', {})
+    await rule(w, {
+      phase: 'reply-head',
+      kind: 'status',
+      status: 503,
+      match: { ids: { note: id } },
+    })
+    expect([
+      (await post(w, '/notes?name=a')).status,
+      (await post(w, '/notes?name=b')).status,
+    ]).toEqual([503, 201])
+  })
+
   test('SH-03 a delay on the logical clock ends when time is moved there', async () => {
     const w = world()
     await rule(w, { phase: 'before', kind: 'latency', ms: 5000, clock: 'logical' })

@@ -15,6 +15,7 @@ export interface FaultSubject {
   readonly service: string
   readonly operationId: string | undefined
   readonly params: Readonly<Record<string, string>>
+  readonly ids: Readonly<Record<string, readonly string[]>>
   /** The operation is a read. */
   readonly read: boolean
   readonly now: number
@@ -60,13 +61,17 @@ export function strike(state: FaultState, phase: FaultPhase, subject: FaultSubje
   return { state: { ...state, rules, rng: draws.state }, strikes }
 }
 
-function fits(match: FaultMatch, { call, service, operationId, params }: FaultSubject): boolean {
+function fits(
+  match: FaultMatch,
+  { call, service, operationId, params, ids }: FaultSubject,
+): boolean {
   return (
     (match.service === undefined || match.service === service) &&
     (match.operationId === undefined || match.operationId === operationId) &&
     (match.method === undefined || match.method === call.method) &&
     (match.path === undefined || call.path.startsWith(match.path)) &&
     every(match.params, (name, value) => params[name] === value) &&
+    every(match.ids, (kind, id) => ids[kind]?.includes(id) === true) &&
     every(match.headers, (name, value) => call.headers.get(name) === value)
   )
 }

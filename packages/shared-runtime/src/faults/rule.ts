@@ -23,6 +23,11 @@ export interface FaultMatch {
   readonly path?: string
   /** Path parameters by name, decoded, exactly equal. */
   readonly params?: Readonly<Record<string, string>>
+  /**
+   * What the request touched, by kind, as the journal names it. Known once the handler has named it: for
+   * most from `reply-head` on.
+   */
+  readonly ids?: Readonly<Record<string, string>>
   /** Request headers by name, exactly equal. */
   readonly headers?: Readonly<Record<string, string>>
   /** Only from the nth fitting request on (1 = the first). */

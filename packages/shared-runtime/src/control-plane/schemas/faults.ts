@@ -9,6 +9,7 @@ const match = z.strictObject({
   method: text.optional(),
   path: text.optional(),
   params: z.record(z.string(), z.string()).optional(),
+  ids: z.record(z.string(), z.string()).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   nth: z.int().positive().optional(),
 })
