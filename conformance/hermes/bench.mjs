@@ -166,7 +166,10 @@ async function onClients(side, ms, act) {
   await Promise.all(
     Array.from({ length: clients }, async () => {
       const client = await connection(side)
-      while (performance.now() < end) count += await act(client)
+      while (performance.now() < end) {
+        const more = await act(client)
+        count += more
+      }
       client.close()
     }),
   )
