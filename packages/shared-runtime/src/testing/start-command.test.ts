@@ -20,8 +20,8 @@ const script = (name: string, text: string): string => {
 test('a command is started, answers its ready line, and ends with its own exit code', async () => {
   const path = script(
     'polite',
-    `console.log(JSON.stringify({ ready: true, service: 'x', urls: {}, env: { ARGS: process.argv.slice(2).join(' ') } }))
-     process.once('SIGTERM', () => process.exit(7))
+    `process.once('SIGTERM', () => process.exit(7))
+     console.log(JSON.stringify({ ready: true, service: 'x', urls: {}, env: { ARGS: process.argv.slice(2).join(' ') } }))
      setInterval(() => {}, 1000)`,
   )
   const started = await startCommand(path, ['--port', '0'])
