@@ -15,7 +15,7 @@ for major in 22 24; do
   PATH="$work/$major/node_modules/.bin:$PATH" timeout 280 node node_modules/vitest/vitest.mjs run --reporter=dot \
     --project '@crvouga/*' >"$work/run" 2>&1 </dev/null
   code=$?
-  counts=$(grep -E '^ *(Test Files|Tests) ' "$work/run" | sed 's/\x1b\[[0-9;]*m//g' | tr -s ' ' | tr '\n' ';')
+  counts=$(sed 's/\x1b\[[0-9;]*m//g' "$work/run" | grep -E '^ *(Test Files|Tests) ' | tr -s ' ' | tr '\n' ';')
   if [ "$code" -eq 0 ]; then
     echo "PASS node-$major: $version:$counts"
   else
