@@ -55,7 +55,6 @@ export const defaultDaemon: Omit<Daemon, 'id'> = {
     '/Users/',
     '/usr/',
     '/var/',
-    '/work/',
     '/workspace/',
   ],
 }
