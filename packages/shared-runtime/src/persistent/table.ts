@@ -160,9 +160,10 @@ class PersistentTable<Row, Index extends string> implements Table<Row, Index> {
       const old = before === undefined ? undefined : valueOf(before)
       const fresh = after === undefined ? undefined : valueOf(after)
       if (old !== undefined && fresh !== undefined && sameKey(old, fresh)) continue
-      if (old !== undefined) indexes[name] = indexes[name].delete([...parts(old), key])
+      if (old !== undefined) indexes[name] = indexes[name].delete(parts(old).concat(key))
       if (fresh !== undefined) {
-        const at = [...parts(fresh), key]
+        // Not spread: an array that grows reserves place for more.
+        const at = parts(fresh).concat(key)
         indexes[name] = indexes[name].set(at, at)
       }
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareKeys, type Key } from './key.ts'
-import { diffTrees, emptyTree, type Range, type Tree } from './tree.ts'
+import { diffTrees, emptyKeySet, emptyTree, type Range, type Tree } from './tree.ts'
 
 const key: fc.Arbitrary<Key> = fc.oneof(
   fc.integer({ min: -30, max: 30 }),
@@ -88,6 +88,35 @@ describe('a persistent tree', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
     expect(tree.get(-4999)).toBe(undefined)
     expect(tree.get(-4998)).toBe(-4998)
+  })
+
+  test('a set of keys keeps all others while nine of ten are deleted', () => {
+    let set: Tree<number, number> = emptyKeySet()
+    for (let i = 0; i < 5000; i++) set = set.set(i, i)
+    for (let i = 0; i < 5000; i++) if (i % 10 !== 3) set = set.delete(i)
+    expect([...set.keys()]).toEqual(Array.from({ length: 500 }, (_, i) => i * 10 + 3))
+  })
+
+  test('a set of keys holds what a tree of entries holds, and every older set too', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+        let set: Tree<Key, Key> = emptyKeySet()
+        let tree: Tree<Key, number> = emptyTree()
+        const history: (readonly [Tree<Key, Key>, Tree<Key, number>])[] = []
+        for (const [verb, at, value] of steps) {
+          set = verb === 'set' ? set.set(at, at) : set.delete(at)
+          tree = verb === 'set' ? tree.set(at, value) : tree.delete(at)
+          history.push([set, tree])
+        }
+        for (const [past, entries] of history) {
+          const keys = [...entries.keys()]
+          expect([...past.entries()]).toEqual(keys.map((one) => [one, one]))
+          expect(past.size).toBe(keys.length)
+          expect(past.first()?.[0]).toEqual(keys[0])
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('an equal write and a delete of nothing answer the same tree', () => {
