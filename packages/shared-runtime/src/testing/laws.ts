@@ -1,4 +1,5 @@
 import { isTable } from '../persistent/table.ts'
+import { isTree } from '../persistent/tree.ts'
 import type { AnyService } from '../service.ts'
 import type { World } from '../world.ts'
 import { playScript, type Answer, type Place, type ScriptStep } from './script.ts'
@@ -249,9 +250,6 @@ export function notPlain(value: unknown, path: string): string | undefined {
   }
   return undefined
 }
-
-const isTree = (value: object): value is { readonly values: () => Iterable<unknown> } =>
-  value.constructor.name === 'PersistentTree'
 
 async function selfParity(subject: LawSubject): Promise<void> {
   const run = (): Promise<{ answers: (Answer | undefined)[]; used: ReadonlySet<string> }> =>
