@@ -5,9 +5,20 @@ const COPY_BYTES_MAX = 65_536
 /** After this many bytes that the kernel took at once, others get a turn: it may take them for ever. */
 const TURN_BYTES_MAX = 262_144
 
+/** Outflows that hold answers until the end of this turn of the event loop. */
+let holding: Outflow[] = []
+
+function flushAll(): void {
+  const flows = holding
+  holding = []
+  for (const flow of flows) flow.flush()
+}
+
 /** The sending side of one socket: counts what it is given, and waits while the peer does not read. */
 export class Outflow {
   readonly #socket: Socket
+  #held: (string | Uint8Array)[] = []
+  #heldBytes = 0
   #waiters: (() => void)[] = []
   #bytes = 0
   #turnEndsAt = TURN_BYTES_MAX
@@ -32,8 +43,48 @@ export class Outflow {
     return this.#socket.writable
   }
 
+  /**
+   * A whole answer, text of one byte per character or bytes. It leaves once all requests that came in this
+   * turn of the event loop were answered, or when anything else is written: a write wakes the client's
+   * process, which costs more than answering, and in a row only the first one does.
+   */
+  answer(whole: string | readonly Uint8Array[]): void {
+    if (!this.open) return
+    if (typeof whole !== 'string') {
+      const length = lengthOf(whole)
+      if (length > COPY_BYTES_MAX) this.parts(whole)
+      else this.#hold(Buffer.concat(whole, length))
+    } else {
+      this.#hold(whole)
+    }
+  }
+
+  #hold(whole: string | Uint8Array): void {
+    this.#bytes += whole.length
+    this.#heldBytes += whole.length
+    this.#held.push(whole)
+    if (this.#heldBytes > COPY_BYTES_MAX) this.flush()
+    else if (this.#held.length === 1 && holding.push(this) === 1) setImmediate(flushAll)
+  }
+
+  /** Hands over what is held: before anything else happens to the socket. */
+  flush(): void {
+    if (this.#held.length === 0) return
+    const held = this.#held
+    this.#held = []
+    this.#heldBytes = 0
+    if (!this.open) return
+    if (held.length > 1) this.#socket.cork()
+    for (const whole of held) {
+      if (typeof whole === 'string') this.#socket.write(whole, 'latin1')
+      else this.#socket.write(whole)
+    }
+    if (held.length > 1) this.#socket.uncork()
+  }
+
   /** Text whose every character is one byte. */
   latin1(text: string): void {
+    this.flush()
     if (!this.open) return
     this.#bytes += text.length
     this.#socket.write(text, 'latin1')
@@ -41,9 +92,9 @@ export class Outflow {
 
   /** The parts as one write. */
   parts(parts: readonly Uint8Array[]): void {
+    this.flush()
     if (!this.open) return
-    let length = 0
-    for (const part of parts) length += part.length
+    const length = lengthOf(parts)
     this.#bytes += length
     const [first] = parts
     if (parts.length === 1 && first !== undefined) {
@@ -69,4 +120,10 @@ export class Outflow {
       else setImmediate(resolve)
     })
   }
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  let length = 0
+  for (const part of parts) length += part.length
+  return length
 }

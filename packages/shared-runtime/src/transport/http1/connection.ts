@@ -90,6 +90,7 @@ export class Connection {
     this.#phase = CLOSING
     if (phase.kind === 'busy' || phase.kind === 'live') phase.exchange.break(reason)
     if (phase.kind === 'live') phase.live.endInput()
+    this.#outflow.flush()
     this.#socket.destroy()
   }
 
@@ -353,6 +354,7 @@ export class Connection {
       return
     }
     this.#phase = CLOSING
+    this.#outflow.flush()
     this.#socket.write('', () => this.#reset())
   }
 
@@ -402,6 +404,7 @@ export class Connection {
 
   #reset(): void {
     this.#phase = CLOSING
+    this.#outflow.flush()
     endWithReset(this.#socket, this.#settings.origin.carrier === 'tcp')
   }
 
@@ -415,6 +418,7 @@ export class Connection {
   #close(): void {
     if (this.#phase.kind === 'closing') return
     this.#phase = CLOSING
+    this.#outflow.flush()
     endSoftly(this.#socket)
   }
 }

@@ -45,7 +45,7 @@ export function writeWholeNow(
   framing: Framing,
 ): void {
   if (framing === 'none' || length === 0) {
-    outflow.latin1(framing === 'chunked' ? head + LAST_CHUNK : head)
+    outflow.answer(framing === 'chunked' ? head + LAST_CHUNK : head)
     return
   }
   payload.count(length)
@@ -53,13 +53,11 @@ export function writeWholeNow(
   const after = framing === 'chunked' ? `\r\n${LAST_CHUNK}` : ''
   // As many bytes as UTF-16 units: all ASCII, so the text can be joined to the head.
   if (typeof body === 'string' && length === body.length) {
-    outflow.latin1(before + body + after)
+    outflow.answer(before + body + after)
     return
   }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const parts: Uint8Array[] = [Buffer.from(before, 'latin1'), bytes]
-  if (after !== '') parts.push(Buffer.from(after))
-  outflow.parts(parts)
+  outflow.answer([Buffer.from(before, 'latin1'), bytes, Buffer.from(after)])
 }
 
 /**
