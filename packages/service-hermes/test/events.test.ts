@@ -84,6 +84,55 @@ test('HM-08 a reader that leaves loses the stream for all, and the run goes on',
   })
 })
 
+test('HM-08 a reader that left is noticed at the next event, which is lost with the stream', async () => {
+  const hermes = openHermes({ absentStreamMs: 0 })
+  const id = await hermes.run([
+    { approval: { command: 'rm -rf ./a' } },
+    { approval: { command: 'sudo reboot' } },
+    { final: '${choice}' },
+  ])
+  const once = { choice: 'once' }
+  const gone = await hermes.events(id)
+  await gone.next()
+  await hermes.advance(0)
+  await gone.leave()
+  const stays = await hermes.events(id)
+  expect(stays.status).toBe(200)
+  const next = stays.next()
+  await hermes.advance(0)
+  await hermes.call('POST', `/v1/runs/${id}/approval`, once)
+  expect((await hermes.events(id)).status).toBe(404)
+  // A question goes straight into the queue that the other reader still holds.
+  expect(shown([(await next) ?? ''])).toMatchObject([
+    { event: 'approval.request', command: 'sudo reboot' },
+  ])
+  const comment = stays.next()
+  await hermes.advance(0)
+  await hermes.call('POST', `/v1/runs/${id}/approval`, once)
+  expect((await hermes.call('GET', `/v1/runs/${id}`)).json).toMatchObject({
+    status: 'completed',
+    output: 'once',
+  })
+  await hermes.advance(30_000)
+  expect(await comment).toBe(': keepalive\n\n')
+  await stays.leave()
+})
+
+test('HM-08 a reader that left is noticed when an idle line wants its comment', async () => {
+  const hermes = openHermes({ absentStreamMs: 0 })
+  const id = await hermes.run([{ delta: 'one' }, { hold: 'g' }])
+  const gone = await hermes.events(id)
+  await gone.next()
+  await hermes.advance(0)
+  await gone.leave()
+  await hermes.advance(29_999)
+  const found = await hermes.events(id)
+  expect(found.status).toBe(200)
+  await hermes.advance(1)
+  expect((await hermes.events(id)).status).toBe(404)
+  await found.leave()
+})
+
 test('HM-08 a known run without a stream is looked for during one second of the clock', async () => {
   const hermes = openHermes()
   const id = await hermes.run([{ delta: 'x' }])

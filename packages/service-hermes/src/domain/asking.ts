@@ -12,10 +12,10 @@ import {
   refusedText,
   unattendedText,
 } from './command-guard.ts'
-import { putEvent } from './event-queue.ts'
 import { redacted } from './redaction.ts'
 import type { RunId } from './run.ts'
 import { setStatus } from './run-status.ts'
+import { putOn } from './run-stream.ts'
 import { levelOf, type HermesState } from './state.ts'
 import { timestampOf } from './time.ts'
 import type { Turn } from './turn.ts'
@@ -175,7 +175,7 @@ function notify(state: HermesState, runId: RunId, data: PyDict, env: Env): Herme
   // Straight into the queue: a reader that still holds a forgotten stream gets it too.
   const runs = told.runs.update(runId, (run) => ({
     ...run,
-    stream: { ...run.stream, queue: putEvent(run.stream.queue, event) },
+    stream: putOn(run.stream, { kind: 'event', event }),
   }))
   return { ...told, runs }
 }

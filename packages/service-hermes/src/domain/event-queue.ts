@@ -23,6 +23,8 @@ export interface EventQueue {
   /** Readers that found nothing, longest wait first. */
   readonly waiting: readonly SubscriberId[]
   readonly handed: readonly { readonly to: SubscriberId; readonly item: Delivery }[]
+  /** Those of `waiting` whose client has left, which nobody has noticed yet. */
+  readonly gone: readonly SubscriberId[]
 }
 
 export const emptyQueue: EventQueue = {
@@ -30,6 +32,7 @@ export const emptyQueue: EventQueue = {
   nextItem: 0,
   waiting: [],
   handed: [],
+  gone: [],
 }
 
 export function put(queue: EventQueue, item: Delivery): EventQueue {
@@ -40,9 +43,6 @@ export function put(queue: EventQueue, item: Delivery): EventQueue {
   }
   return { ...queue, waiting: others, handed: [...queue.handed, { to: first, item }] }
 }
-
-export const putEvent = (queue: EventQueue, event: PyDict): EventQueue =>
-  put(queue, { kind: 'event', event })
 
 /** Takes the next item for a reader, or puts it in line. */
 export function take(
@@ -79,6 +79,7 @@ export const leave = (queue: EventQueue, reader: SubscriberId): EventQueue => ({
   ...queue,
   waiting: queue.waiting.filter((other) => other !== reader),
   handed: queue.handed.filter(({ to }) => to !== reader),
+  gone: queue.gone.filter((other) => other !== reader),
 })
 
 export const eventOf = (

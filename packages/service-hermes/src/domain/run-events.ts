@@ -1,13 +1,7 @@
 import { done, type DueEvent, type Transition } from '@crvouga/mockingbird-shared-runtime'
-import {
-  keepAlive,
-  leave,
-  subscriberId,
-  take,
-  type Delivery,
-  type SubscriberId,
-} from './event-queue.ts'
+import { subscriberId, take, type Delivery, type SubscriberId } from './event-queue.ts'
 import { runIdOf, type RunId } from './run.ts'
+import { clientLeft, remindOn, withoutReader } from './run-stream.ts'
 import type { HermesState } from './state.ts'
 import type { Env, TimerId } from '@crvouga/mockingbird-shared-runtime'
 
@@ -59,7 +53,7 @@ export function collect(
   }
 }
 
-/** Any reader that goes takes the stream away for all: nobody finds it again, the run goes on. */
+/** A reader has ended: by the end of the stream, or because it was written to after its client left. */
 export function unsubscribe(
   runId: RunId,
   reader: SubscriberId,
@@ -69,16 +63,22 @@ export function unsubscribe(
     if (timer !== undefined) env.cancel(timer)
     const runs = state.runs.update(runId, (run) => ({
       ...run,
-      stream: {
-        ...run.stream,
-        open: false,
-        subscribed: false,
-        queue: leave(run.stream.queue, reader),
-      },
+      stream: withoutReader(run.stream, reader),
     }))
     return done({ ...state, runs }, undefined)
   }
 }
+
+/** The client of a reader has left; its idle timer stays, for it is one of the ways to notice. */
+export const readerLeft =
+  (runId: RunId, reader: SubscriberId): Transition<HermesState, undefined> =>
+  (state) => {
+    const runs = state.runs.update(runId, (run) => ({
+      ...run,
+      stream: clientLeft(run.stream, reader),
+    }))
+    return done({ ...state, runs }, undefined)
+  }
 
 const idleEvent = (runId: RunId, reader: SubscriberId): DueEvent => ({
   type: 'idle-reader',
@@ -91,7 +91,7 @@ export function idleReader(state: HermesState, event: DueEvent, _env: Env): Herm
   if (typeof runId !== 'string' || typeof reader !== 'number') return state
   const runs = state.runs.update(runIdOf(runId), (run) => ({
     ...run,
-    stream: { ...run.stream, queue: keepAlive(run.stream.queue, subscriberId(reader)) },
+    stream: remindOn(run.stream, subscriberId(reader)),
   }))
   return { ...state, runs }
 }

@@ -1,7 +1,8 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { pyDelete, pyGet, pySet, type PyEntry, type PyValue } from '../python/value.ts'
-import { emptyQueue, eventOf, put, putEvent } from './event-queue.ts'
+import { emptyQueue, eventOf } from './event-queue.ts'
 import { isTerminal, type Run, type RunId, type RunStatus, type StatusFields } from './run.ts'
+import { putOn } from './run-stream.ts'
 import { levelOf, type HermesState } from './state.ts'
 import { timestampOf } from './time.ts'
 
@@ -72,16 +73,17 @@ export function pushEvent(
 ): HermesState {
   const run = state.runs.get(runId)
   if (run === undefined || !run.stream.open) return state
-  const queue = putEvent(run.stream.queue, eventOf(event, runId, timestampOf(env.now), fields))
-  return { ...state, runs: state.runs.set({ ...run, stream: { ...run.stream, queue } }) }
+  const told = eventOf(event, runId, timestampOf(env.now), fields)
+  const stream = putOn(run.stream, { kind: 'event', event: told })
+  return { ...state, runs: state.runs.set({ ...run, stream }) }
 }
 
 /** Tells the readers that nothing more will come. */
 export function closeStream(state: HermesState, runId: RunId): HermesState {
   const run = state.runs.get(runId)
   if (run === undefined || !run.stream.open) return state
-  const queue = put(run.stream.queue, { kind: 'end' })
-  return { ...state, runs: state.runs.set({ ...run, stream: { ...run.stream, queue } }) }
+  const stream = putOn(run.stream, { kind: 'end' })
+  return { ...state, runs: state.runs.set({ ...run, stream }) }
 }
 
 export const newStream = (now: number): Run['stream'] => ({

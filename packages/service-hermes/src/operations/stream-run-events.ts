@@ -9,6 +9,7 @@ import { ownsRun } from '../domain/run-access.ts'
 import {
   collect,
   isHanded,
+  readerLeft,
   receive,
   subscribe,
   unsubscribe,
@@ -43,30 +44,38 @@ export async function streamRunEvents(ctx: HermesCtx): Promise<HandlerResult> {
 const isOpen = (state: Parameters<typeof ownsRun>[0], runId: RunId): boolean =>
   state.runs.get(runId)?.stream.open === true
 
-/** Joins the readers with its first byte, so that an answer lost before that takes nothing away. */
+/**
+ * Joins the readers with its first byte, so that an answer lost before that takes nothing away. A client
+ * that leaves while its reader waits is noticed only when something is to be written to it, as there: what
+ * it was handed is lost, and until then the stream counts as read (events: early leave).
+ */
 async function* frames(ctx: HermesCtx, runId: RunId): AsyncGenerator<string, undefined> {
+  const { signal } = ctx.call
   const reader = ctx.commit(subscribe(runId))
   if (reader === undefined || isRefusal(reader)) return undefined
+  const left = (): void => {
+    commitLeaving(ctx, readerLeft(runId, reader))
+  }
+  signal.addEventListener('abort', left, { once: true })
   let timer: TimerId | undefined
-  // A client that has gone is noticed only when something is to be written to it, as there: what it was
-  // handed is lost, and until then the stream counts as read (events: early leave).
-  const unnoticed = new AbortController().signal
   try {
     for (;;) {
       let received = ctx.commit(receive(runId, reader))
       while (!isRefusal(received) && received.kind === 'waiting') {
         timer = received.timer
-        await ctx.until((state) => (isHanded(state, runId, reader) ? true : undefined), unnoticed)
+        await ctx.until((state) => (isHanded(state, runId, reader) ? true : undefined))
         received = ctx.commit(collect(runId, reader, timer))
       }
       timer = undefined
       const item = itemOf(received)
-      if (item === undefined || ctx.call.signal.aborted) return undefined
+      if (item === undefined) return undefined
       yield frameOf(item)
       if (item.kind === 'end') return undefined
     }
   } finally {
-    commitLeaving(ctx, unsubscribe(runId, reader, timer))
+    signal.removeEventListener('abort', left)
+    if (signal.aborted) left()
+    else commitLeaving(ctx, unsubscribe(runId, reader, timer))
   }
 }
 
