@@ -124,6 +124,10 @@ export async function createAdapter(target, { log = () => {} } = {}) {
       waitRun: (id, status, ms = 10_000) => waited(defined({ run_id: id, status }), ms),
       waitGate: (gate, ms = 10_000) => waited({ gate }, ms),
       waitIdle: (ms = 10_000) => waited({ idle: true }, ms),
+      peek: async () => {
+        const { active, runs } = await control('GET', '/runs')
+        return { active, statuses: new Map(runs.map((run) => [run.run_id, run.status])) }
+      },
       gate: (name, how = 'open') => control('POST', '/gate', { name, how }),
       clock: async ({ set, advance }) => {
         if (set === undefined) await admin(url, 'POST', '/clock/advance', { ms: advance * 1000 })

@@ -11,6 +11,10 @@ export interface Exchange {
 export interface Open {
   readonly head: Pick<Exchange, 'status' | 'headers'>
   readonly rest: Promise<Exchange>
+  /** Whether this text came in that time. */
+  readonly sees: (text: string, ms: number) => Promise<boolean>
+  /** Closes the connection; `rest` is what had come. */
+  readonly leave: () => void
 }
 
 /** Sends a request on a connection of its own; answers once the head is there. */
@@ -39,10 +43,11 @@ export function open(
         const lines = pairs(rawHeaders)
         const head = { status: statusCode, headers: lines }
         const pieces: Buffer[] = []
+        const body = (): string => Buffer.concat(pieces).toString('utf8')
         response.on('data', (piece: Buffer) => pieces.push(piece))
         const rest = new Promise<Exchange>((done) => {
           const over = (end: string): void => {
-            done({ ...head, body: Buffer.concat(pieces).toString('utf8'), end })
+            done({ ...head, body: body(), end })
           }
           response.on('end', () => {
             over('whole')
@@ -51,7 +56,14 @@ export function open(
             over('cut off')
           })
         })
-        resolve({ head, rest })
+        const sees = async (text: string, ms: number): Promise<boolean> => {
+          for (const until = Date.now() + ms; !body().includes(text); await pause(5)) {
+            if (Date.now() > until) return false
+          }
+          return true
+        }
+        const leave = (): void => void sent.destroy()
+        resolve({ head, rest, sees, leave })
       },
     )
     sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: nothing in ${ms} ms`)))
@@ -59,6 +71,8 @@ export function open(
     sent.end(body)
   })
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function pairs(raw: readonly string[]): readonly string[] {
   const lines: string[] = []

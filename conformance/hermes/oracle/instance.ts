@@ -1,8 +1,24 @@
-/** A server under test as the recorder's adapters hand it over (tools/hermes-oracle, adapter-real.mjs). */
+export interface Config {
+  readonly key: string
+  readonly modelRoutes?: Readonly<Record<string, string>>
+  /** Seconds; the clock stands there and no sweeper runs. */
+  readonly clock?: number
+  readonly maxRuns?: number
+}
+
+/** What a server knows of its work, without touching it. */
+export interface Peek {
+  /** Turns and admitted requests that count against the limit. */
+  readonly active: number
+  readonly statuses: ReadonlyMap<string, string>
+}
+
+/** A server under test. Whatever is no API request goes through here. */
 export interface Instance {
   readonly url: string
   readonly key: string
   readonly info?: Readonly<Record<string, unknown>>
+  /** Whether the run came to one of these statuses (an end: and its turn is over) in that time. */
   readonly waitRun: (
     id: string,
     status?: string | readonly string[],
@@ -10,6 +26,7 @@ export interface Instance {
   ) => Promise<boolean>
   readonly waitGate: (name: string, ms?: number) => Promise<boolean>
   readonly waitIdle: (ms?: number) => Promise<unknown>
+  readonly peek: () => Promise<Peek>
   readonly gate: (name: string, how?: 'open' | 'once' | 'close') => Promise<unknown>
   readonly clock: (to: { readonly set: number } | { readonly advance: number }) => Promise<unknown>
   readonly sweep: () => Promise<unknown>
@@ -24,7 +41,7 @@ export interface Instance {
   readonly restart: (how: { readonly crash: boolean; readonly clock: number }) => Promise<Instance>
 }
 export interface Adapter {
-  readonly start: (config: object) => Promise<Instance>
+  readonly start: (config: Config) => Promise<Instance>
   readonly close: () => Promise<unknown>
 }
 
@@ -37,7 +54,7 @@ export async function loadAdapter(path: string, level: string): Promise<Adapter>
 
 export const key = '0123456789abcdef0123456789abcdef'
 export const startTime = 2_000_000_000
-export const config = {
+export const config: Config = {
   key,
   modelRoutes: { fast: 'vendor/fast-1', same: 'same' },
   clock: startTime,

@@ -1,7 +1,7 @@
 import { open, type Exchange, type Open } from './exchange.ts'
 import { key, startTime, type Instance } from './instance.ts'
 import { masker } from './mask.ts'
-import { stepsOf, waitingScripts, type ScriptKind, type Step, type SubmitMore } from './walk.ts'
+import { secondQuestion, stepsOf, waitingScripts, type ScriptKind, type Step, type SubmitMore } from './walk.ts'
 
 /** What one step showed: the masked answers, and whether what was waited for came about. */
 export type Shown = readonly string[]
@@ -15,7 +15,16 @@ interface Run {
 }
 
 const waits: ReadonlySet<string> = new Set(waitingScripts)
+const takesPlace: ReadonlySet<Step['do']> = new Set([
+  'submit',
+  'replay',
+  'fault',
+  'chat',
+  'complete',
+  'respond',
+])
 const ended = ['completed', 'failed', 'cancelled', 'interrupted']
+const asking = 'waiting_for_approval'
 
 /** Plays a walk on a server. `name` keeps its sessions and gates apart from those of other walks. */
 export class Player {
@@ -66,6 +75,7 @@ export class Player {
   }
 
   private async step(step: Step): Promise<unknown> {
+    if (takesPlace.has(step.do)) await this.places()
     switch (step.do) {
       case 'submit':
         return this.submit(step.script, step.more)
@@ -88,8 +98,10 @@ export class Player {
         return this.onRun(step.run, (run) => (run.isOver ? undefined : this.follow(run)))
       case 'approve':
         return this.onRun(step.run, async (run) => {
-          await this.note(this.call('POST', `/v1/runs/${run.id}/approval`, step.body))
-          await this.settle(run, 150)
+          const answer = await this.note(
+            this.call('POST', `/v1/runs/${run.id}/approval`, step.body),
+          )
+          if (answer.status === 200) await this.settle(run)
         })
       case 'steer':
         return this.onRun(step.run, (run) =>
@@ -173,7 +185,7 @@ export class Player {
     this.runs.push(run)
     if (!waits.has(run.script)) await this.settle(run)
     else if (run.script.startsWith('ask'))
-      await this.until('asks', this.instance.waitRun(id, 'waiting_for_approval', 5000))
+      await this.until('asks', this.instance.waitRun(id, asking, 5000))
     else await this.until('holds', this.instance.waitGate(gate, 5000))
   }
 
@@ -190,10 +202,16 @@ export class Player {
     const answer = await this.note(this.call('POST', `/v1/runs/${run.id}/stop`))
     if (answer.status !== 200) return
     if (isAsking(run)) await this.pass(1)
-    await this.settle(run)
+    run.isOver ||= await this.over(run)
   }
 
-  /** Joins the stream of a live run, lets the run go on and reads to the end. */
+  private async over(run: Run): Promise<boolean> {
+    const isOver = await this.instance.waitRun(run.id, ended, 5000)
+    this.shown.push(isOver ? 'over' : 'not over')
+    return isOver
+  }
+
+  /** Joins the stream of a live run, lets the run go on and reads to the end, or to its next question. */
   private async follow(run: Run): Promise<void> {
     const stream = await this.openCall('GET', `/v1/runs/${run.id}/events`)
     if (stream.head.status !== 200) {
@@ -207,15 +225,23 @@ export class Player {
       )
     }
     await this.settle(run)
+    // The end does not reach a reader whose stream was taken away by an earlier one that had left.
+    const isEnd = await stream.sees(run.isOver ? ': stream closed' : secondQuestion, 1500)
+    if (!run.isOver || !isEnd) stream.leave()
     await this.note(stream.rest)
+    // A server that answers on a connection made later has seen the other one close.
+    await this.call('GET', '/health')
   }
 
-  /** Waits until a run is over; how long only matters for runs that may go on waiting. */
-  private async settle(run: Run, ms = 5000): Promise<void> {
+  /** Waits until a run is over or asks again. */
+  private async settle(run: Run): Promise<void> {
     if (run.isOver) return
-    const over = await this.instance.waitRun(run.id, ended, ms)
-    run.isOver = over
-    this.shown.push(over ? 'over' : 'not over')
+    const isAsked = run.script.startsWith('ask')
+    const rest = isAsked ? [...ended, asking] : ended
+    const came = await this.instance.waitRun(run.id, rest, 5000)
+    const { statuses } = await this.instance.peek()
+    run.isOver = came && statuses.get(run.id) !== asking
+    this.shown.push(run.isOver ? 'over' : came ? 'asks' : 'not over')
   }
 
   private async until(what: string, wait: Promise<boolean>): Promise<void> {
@@ -297,6 +323,7 @@ export class Player {
     // What an orderly stop leaves of a live turn depends on how far it gets: only turns at rest here.
     if (!crash) {
       for (const run of this.runs) if (!run.isOver) await this.stop(run)
+      await this.places()
     }
     this.instance = await this.instance.restart({ crash, clock: this.now })
     for (const run of this.runs) run.isOver = true
@@ -304,6 +331,15 @@ export class Player {
 
   private call(method: string, path: string, body?: object): Promise<Exchange> {
     return this.send(method, path, body === undefined ? undefined : JSON.stringify(body))
+  }
+
+  /**
+   * The real server frees the place of a turn some milliseconds after it has told its end. What counts
+   * places waits until those that are over no longer do.
+   */
+  private async places(): Promise<void> {
+    const live = this.runs.filter((run) => !run.isOver).length
+    for (let i = 0; i < 100 && (await this.instance.peek()).active > live; i += 1) await pause(10)
   }
 
   private async send(
@@ -335,6 +371,8 @@ export class Player {
     return { status, headers, body, end }
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The wait for a decision notices a stop within a second: of real time there, of the clock here. */
 const isAsking = (run: Run): boolean => run.script.startsWith('ask') && !run.isOver

@@ -80,6 +80,9 @@ export const waitingScripts = [
 ] as const
 export type ScriptKind = (typeof endingScripts)[number] | (typeof waitingScripts)[number]
 
+/** The command of the last thing that `ask-twice` asks. */
+export const secondQuestion = 'sudo reboot'
+
 /** The steps of a script; `gate` is one that nobody else uses. */
 export function stepsOf(kind: ScriptKind, gate: string): readonly object[] {
   switch (kind) {
@@ -134,7 +137,7 @@ export function stepsOf(kind: ScriptKind, gate: string): readonly object[] {
     case 'ask-twice':
       return [
         { approval: { command: 'rm -rf ./a' } },
-        { approval: { command: 'sudo reboot' } },
+        { approval: { command: secondQuestion } },
         { final: '${choice}' },
       ]
   }

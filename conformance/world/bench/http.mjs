@@ -5,9 +5,12 @@ import { median, row, startRole } from './measure.mjs'
 
 const script = fileURLToPath(import.meta.url)
 const path = '/v1.52/containers/bench/json'
-const request = Buffer.from(
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench/1\r\nAccept: application/json\r\n\r\n`,
-)
+const requestOf = (target) =>
+  Buffer.from(
+    `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench/1\r\nAccept: application/json\r\n\r\n`,
+  )
+const request = requestOf(path)
+const neighbourRequest = requestOf(`/ns/neighbour${path}`)
 
 const roles = {
   async emulator() {
@@ -16,7 +19,8 @@ const roles = {
     const service = await dockerService()
     const world = createWorld({ services: [service], clock: { mode: 'live' } })
     await create(world)
-    process.on('message', (what) => process.send(what === 'cpu' ? cpu() : historyMicros(world)))
+    const asked = { cpu, history: () => historyMicros(world), ...(await resetsOf(world)) }
+    process.on('message', (what) => process.send(asked[what]()))
     const listener = await listenTcp({
       port: 0,
       manners: service.manners,
@@ -69,16 +73,42 @@ function historyMicros(world) {
   return ((performance.now() - start) * 1000) / times
 }
 
+/** A large namespace that is put back and reset a hundred times a second, beside one that is asked things. */
+async function resetsOf(world) {
+  const large = 'large'
+  await create(world, 'neighbour')
+  for (let i = 0; i < 2000; i++) await create(world, large, `c${i}`)
+  const namespace = world.namespace(large)
+  const { root, head } = namespace.main
+  let resets = 0
+  let timer
+  return {
+    resets: () => {
+      resets = 0
+      timer = setInterval(() => {
+        namespace.main.replace(root, head, 'checkout')
+        namespace.reset()
+        resets += 1
+      }, 10)
+      return 0
+    },
+    quiet: () => {
+      clearInterval(timer)
+      return resets
+    },
+  }
+}
+
 const dockerService = async () => {
   const module = await import('@crvouga/mockingbird-service-docker')
   return Object.values(module).find(
     (one) => typeof one === 'object' && one !== null && 'handlers' in one,
   )
 }
-const create = (world) =>
-  world.fetch('docker', 'http://docker/v1.52/containers/create?name=bench', {
+const create = (world, namespace = 'default', name = 'bench') =>
+  world.fetch('docker', `http://docker/v1.52/containers/create?name=${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-mockingbird-namespace': namespace },
     body: JSON.stringify({ Image: 'alpine', Cmd: ['sleep', '60'] }),
   })
 /** The answer that the emulator gives, for the other servers to send. */
@@ -98,35 +128,41 @@ async function sample() {
 }
 
 /** Answered requests per second on `count` connections, each sending the next once the last is whole. */
-async function load(port, count, ms) {
-  const size = await oneAnswer(port)
+async function load(port, count, ms, asked = request, times) {
+  const size = await oneAnswer(port, asked)
   let answers = 0
   let running = true
   const sockets = await Promise.all(
     Array.from({ length: count }, async () => {
       const socket = await opened(port)
       let got = 0
+      let sentAt = performance.now()
       socket.on('data', (data) => {
         got += data.length
         if (got < size) return
         got = 0
         answers += 1
-        if (running) socket.write(request)
+        if (times !== undefined) {
+          const now = performance.now()
+          times.push(now - sentAt)
+          sentAt = now
+        }
+        if (running) socket.write(asked)
       })
       return socket
     }),
   )
   const start = performance.now()
-  for (const socket of sockets) socket.write(request)
+  for (const socket of sockets) socket.write(asked)
   await new Promise((resolve) => setTimeout(resolve, ms))
   running = false
   const perSecond = (answers * 1000) / (performance.now() - start)
   for (const socket of sockets) socket.destroy()
   return perSecond
 }
-async function oneAnswer(port) {
+async function oneAnswer(port, asked) {
   const socket = await opened(port)
-  socket.write(request)
+  socket.write(asked)
   let got = 0
   return new Promise((resolve) => {
     let quiet
@@ -190,6 +226,7 @@ export async function httpRows() {
       }),
     )
   }
+  rows.push(...(await neighbourRows(servers.emulator, ports.emulator)))
   const history = await servers.emulator.ask('history')
   rows.push(
     row('history of a request', history, 'µs', {
@@ -200,6 +237,37 @@ export async function httpRows() {
   )
   for (const { stop } of Object.values(servers)) stop()
   return rows
+}
+
+/** What a namespace's clients feel of another's resets: rounds without and with them, turn and turn about. */
+async function neighbourRows(emulator, port) {
+  const figures = { calm: [], reset: [] }
+  const late = { calm: [], reset: [] }
+  for (let round = -1; round < 6; round++) {
+    for (const kind of round % 2 === 0 ? ['calm', 'reset'] : ['reset', 'calm']) {
+      if (kind === 'reset') await emulator.ask('resets')
+      const times = []
+      const perSecond = await load(port, 50, 1200, neighbourRequest, times)
+      if (kind === 'reset' && (await emulator.ask('quiet')) < 60)
+        throw new Error('the resets did not take place')
+      if (round < 0) continue
+      figures[kind].push(perSecond)
+      times.sort((a, b) => a - b)
+      late[kind].push(times[Math.floor(times.length * 0.99)])
+    }
+  }
+  return [
+    row('GET inspect while a neighbour is reset', median(figures.reset), 'per s', {
+      against: 'the same without resets',
+      ratio: median(figures.reset.map((value, round) => value / figures.calm[round])),
+      bar: '>= 0.9',
+    }),
+    row('99th percentile while a neighbour is reset', median(late.reset), 'ms', {
+      against: 'the same without resets',
+      ratio: median(late.reset.map((value, round) => value / late.calm[round])),
+      bar: '<= 1.5',
+    }),
+  ]
 }
 
 const role = process.argv[2]

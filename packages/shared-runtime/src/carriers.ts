@@ -34,7 +34,7 @@ export function addressOf(
     const end = call.path.indexOf('/', prefix.length)
     const taken = call.path.slice(prefix.length, end === -1 ? undefined : end)
     fromPath = taken.split('~', 2)
-    inner = withoutPrefix(call, prefix + taken)
+    inner = new CallBelow(call, prefix + taken)
   }
   const { headers } = call
   const namespace =
@@ -51,11 +51,38 @@ export function addressOf(
   return { namespace, branch, at, call: inner, exposed: call.exposed === true }
 }
 
-/** The same call below a prefix: links in its answers keep the prefix. */
-function withoutPrefix(call: Call, taken: string): Call {
-  const path = call.path.slice(taken.length)
-  return Object.create(call, {
-    path: { value: path === '' ? '/' : path },
-    baseUrl: { value: call.baseUrl + taken },
-  }) as Call
+/** The same call below a prefix: links in its answers keep the prefix. What costs is still made on first use. */
+class CallBelow implements Call {
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  readonly headers: Call['headers']
+  readonly httpVersion: Call['httpVersion']
+  readonly carrier: Call['carrier']
+  readonly baseUrl: string
+  readonly bodyLength: number | null
+  private readonly whole: Call
+
+  constructor(whole: Call, taken: string) {
+    const path = whole.path.slice(taken.length)
+    this.method = whole.method
+    this.path = path === '' ? '/' : path
+    this.search = whole.search
+    this.headers = whole.headers
+    this.httpVersion = whole.httpVersion
+    this.carrier = whole.carrier
+    this.baseUrl = whole.baseUrl + taken
+    this.bodyLength = whole.bodyLength
+    this.whole = whole
+  }
+
+  get query(): URLSearchParams {
+    return this.whole.query
+  }
+  get signal(): AbortSignal {
+    return this.whole.signal
+  }
+  body(): Promise<Uint8Array> {
+    return this.whole.body()
+  }
 }

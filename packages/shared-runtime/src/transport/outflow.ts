@@ -5,8 +5,10 @@ const COPY_BYTES_MAX = 65_536
 /** After this many bytes that the kernel took at once, others get a turn: it may take them for ever. */
 const TURN_BYTES_MAX = 262_144
 
-/** Outflows that hold answers until the end of this turn of the event loop. */
+/** Outflows that hold answers until the end of this turn of the event loop, at most so many. */
 let holding: Outflow[] = []
+// With all of a busy turn's answers held, the client has nothing to do until the turn is over.
+const HOLDING_MAX = 8
 
 function flushAll(): void {
   const flows = holding
@@ -44,7 +46,7 @@ export class Outflow {
   }
 
   /**
-   * A whole answer, text of one byte per character or bytes. It leaves once all requests that came in this
+   * A whole answer, text of one byte per character or bytes. It leaves once the requests that came in this
    * turn of the event loop were answered, or when anything else is written: a write wakes the client's
    * process, which costs more than answering, and in a row only the first one does.
    */
@@ -64,7 +66,11 @@ export class Outflow {
     this.#heldBytes += whole.length
     this.#held.push(whole)
     if (this.#heldBytes > COPY_BYTES_MAX) this.flush()
-    else if (this.#held.length === 1 && holding.push(this) === 1) setImmediate(flushAll)
+    else if (this.#held.length === 1) {
+      const count = holding.push(this)
+      if (count === HOLDING_MAX) flushAll()
+      else if (count === 1) setImmediate(flushAll)
+    }
   }
 
   /** Hands over what is held: before anything else happens to the socket. */

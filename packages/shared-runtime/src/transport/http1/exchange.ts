@@ -68,8 +68,7 @@ export class Exchange {
 
 /**
  * The call as handlers see it. What costs is made on first use; a class, because V8 makes a slow object of
- * every literal with accessors, which took a third of the time of a small request. A call with another path
- * is derived with `Object.create(call, …)`.
+ * every literal with accessors, which took a third of the time of a small request.
  */
 export class SocketCall implements WireCall {
   readonly method: string
