@@ -8,6 +8,7 @@ import { driverLines } from './driver.ts'
 import { emulatorDigest, storyEvidence, walkEvidence, type Evidence } from './evidence.ts'
 import { loadAdapter, type Adapter } from './instance.ts'
 import { provePrincipals } from './principals.ts'
+import { realAdapter } from './real-adapter.ts'
 import { NotRun, realServerPython, releases, type Release } from './real-server.ts'
 import { stories } from './stories.ts'
 
@@ -23,29 +24,22 @@ const { positionals, values } = parseArgs({
   },
 })
 
-/** The scripted agent and its control port, which are no part of the released server nor of this repository. */
+/** What starts the released server with a scripted agent and a control port; HERMES_ORACLE brings another. */
 function harness(): string {
-  const folder = resolve(
-    root,
-    process.env['HERMES_ORACLE'] ?? join(root, '../shared/tools/hermes-oracle'),
-  )
-  for (const file of ['server.py', 'adapter-real.mjs']) {
-    if (!existsSync(join(folder, file))) {
-      throw new NotRun(`no ${file}: HERMES_ORACLE names no folder with the scripted agent`)
-    }
-  }
-  return folder
+  const folder = resolve(root, process.env['HERMES_ORACLE'] ?? join(import.meta.dirname, 'scripted'))
+  const server = join(folder, 'server.py')
+  if (!existsSync(server)) throw new NotRun(`no server.py in ${folder}`)
+  return server
 }
 
 async function run(release: Release): Promise<Evidence> {
   const { level } = release
-  const folder = harness()
+  const server = harness()
   const ownPath = join(root, 'conformance/hermes/oracle-adapter.mjs')
   if (!existsSync(join(root, 'packages/service-hermes/dist/cli.js'))) {
     throw new NotRun('the emulator is not built')
   }
-  process.env['HERMES_PYTHON'] = realServerPython(release, cache)
-  const real = await loadAdapter(join(folder, 'adapter-real.mjs'), level)
+  const real = realAdapter(realServerPython(release, cache), server)
   const own = await loadAdapter(ownPath, level)
   const other = await loadAdapter(ownPath, level === '0.21.0' ? '0.19.0' : '0.21.0')
   const all: readonly Adapter[] = [real, own, other]

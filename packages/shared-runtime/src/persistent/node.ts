@@ -164,12 +164,13 @@ export class Writer {
     return this.#leaves.slice(grown, 0, cut)
   }
 
-  /** The key is known to be there. */
-  remove(node: Node, height: number, key: Key): Node {
-    if (height === 0) return this.#leaves.removed(node, lowerBound(this.#leaves.keys(node), key))
+  /** Undefined: the key isn't there. */
+  remove(node: Node, height: number, key: Key): Node | undefined {
+    if (height === 0) return this.#removeFromLeaf(node, key)
     const keys = separators(node)
     const at = childIndex(keys, key)
     const below = this.remove(childAt(node, at), height - 1, key)
+    if (below === undefined) return undefined
     const count = this.#count(below, height - 1)
     if (count === 0) return headed(keys.toSpliced(at, 1), node.toSpliced(at + 1, 1))
     if (count < nodeEntriesMin && childCount(node) > 1) {
@@ -188,6 +189,15 @@ export class Writer {
     const next = node.with(at + 1, below)
     if (keys[at] !== belowKey) next[0] = keys.with(at, belowKey)
     return next
+  }
+
+  #removeFromLeaf(leaf: Node, key: Key): Node | undefined {
+    const keys = this.#leaves.keys(leaf)
+    const at = lowerBound(keys, key)
+    const found = keys[at]
+    return found !== undefined && compareKeys(found, key) === 0
+      ? this.#leaves.removed(leaf, at)
+      : undefined
   }
 
   #count(node: Node, height: number): number {

@@ -107,9 +107,9 @@ abstract class PersistentTree<K extends Key, V> implements Tree<K, V>, Walkable 
   }
 
   delete(key: K): Tree<K, V> {
-    if (!this.has(key)) return this
     let { height } = this
     let root = this.writer.remove(this.root, height, key)
+    if (root === undefined) return this
     for (; height > 0 && childCount(root) === 1; height--) root = childAt(root, 0)
     return this.made(root, height, this.size - 1)
   }
