@@ -85,3 +85,22 @@ test('HM-04 the sweeper comes by every 60 s of the clock, and rests when there i
   const idle = await hermes.world.admin('POST', '/clock/advance', { idle: true })
   expect(idle.json).toMatchObject({ events: 0 })
 })
+
+test.each([
+  ['at capacity', 'new', 429],
+  ['in conflict', 'held', 409],
+])('HM-04 a keyed post refused %s has dropped aged rows all the same', async (_, key, status) => {
+  const hermes = openHermes({ ...quiet, maxRuns: 1 })
+  const id = await hermes.run([{ delta: 'x' }], {}, k)
+  await hermes.run([{ hold: 'g' }], {}, { 'idempotency-key': 'held' })
+  await hermes.at(86_401)
+  await hermes.control('/sweep', {})
+  const refused = await hermes.call(
+    'POST',
+    '/v1/runs',
+    { input: 'other' },
+    { 'idempotency-key': key },
+  )
+  expect(refused.status).toBe(status)
+  expect((await hermes.call('GET', `/v1/runs/${id}`)).status).toBe(404)
+})

@@ -1,8 +1,10 @@
 import {
   done,
+  isRefusal,
   refuse,
   type DueEvent,
   type Env,
+  type Refusal,
   type Transition,
 } from '@crvouga/mockingbird-shared-runtime'
 import { isTruthy, type PyList, type PyValue } from '../python/value.ts'
@@ -44,9 +46,11 @@ export interface Admission {
   readonly creationError: AgentRequest['creationError']
 }
 
+/** `refused` is a refusal that leaves a trace: rows too old to count are gone all the same. */
 export type Admitted =
   | { readonly kind: 'started'; readonly runId: RunId }
   | { readonly kind: 'replayed'; readonly runId: RunId; readonly status: RunStatus }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** Admits a run, or finds the one that its idempotency key already stands for. */
 export function admitRun(admission: Admission): Transition<HermesState, Admitted> {
@@ -55,19 +59,25 @@ export function admitRun(admission: Admission): Transition<HermesState, Admitted
     if (key === undefined || !levelOf(state).keyedRuns) return admitNew(state, admission, env)
     const pruned: HermesState = { ...state, keys: pruneKeys(state.keys, env.now) }
     const record = pruned.keys.get(keyOfRecord(scope, key.text))
-    if (record === undefined) return admitNew(pruned, admission, env)
-    if (record.fingerprint !== key.fingerprint) {
-      return refuse(
-        'conflict',
-        'Idempotency-Key was already used with a different request payload',
-        {
-          code: 'idempotency_key_conflict',
-        },
-      )
-    }
-    return replayOf(pruned, record, env)
+    const outcome =
+      record === undefined
+        ? admitNew(pruned, admission, env)
+        : record.fingerprint === key.fingerprint
+          ? replayOf(pruned, record, env)
+          : conflict
+    // The look-up of a key is a transaction of its own there, before the run is refused (a walk:
+    // submit, a day and a second, capacity, submit, approve).
+    return isRefusal(outcome) && pruned.keys !== state.keys
+      ? done(pruned, { kind: 'refused', refusal: outcome })
+      : outcome
   }
 }
+
+const conflict: Refusal = refuse(
+  'conflict',
+  'Idempotency-Key was already used with a different request payload',
+  { code: 'idempotency_key_conflict' },
+)
 
 function replayOf(
   state: HermesState,

@@ -45,6 +45,7 @@ export async function createRun(ctx: HermesCtx): Promise<HandlerResult> {
     }),
   )
   if (isRefusal(admitted)) return admitted
+  if (admitted.kind === 'refused') return admitted.refusal
   ctx.touch('run', admitted.runId)
   return accepted(admitted, sessionKey, caller)
 }
@@ -104,7 +105,11 @@ function storedResponse(ctx: HermesCtx, id: PyValue | undefined): StoredResponse
   return ctx.read((state) => state.responses.get(responseKey(ctx.context.profile, id)))
 }
 
-function accepted(admitted: Admitted, sessionKey: string, { level }: Caller): HandlerResult {
+function accepted(
+  admitted: Exclude<Admitted, { readonly kind: 'refused' }>,
+  sessionKey: string,
+  { level }: Caller,
+): HandlerResult {
   const echo: HeaderList = sessionKey === '' ? [] : [[sessionKeyHeader, sessionKey]]
   if (admitted.kind === 'replayed') {
     const body = { run_id: admitted.runId, status: admitted.status, replayed: true }
