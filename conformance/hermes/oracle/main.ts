@@ -1,5 +1,6 @@
-// `pnpm oracle:hermes [0.21.0|0.19.0] [--walks N] [--steps N] [--seed N] [--out FILE]`: the real server and the
-// emulator at once. Ends with 0 PASS, 1 FAIL or 3 NOT_RUN.
+// `pnpm oracle:hermes [0.21.0|0.19.0] [--walks N] [--steps N] [--seed N] [--out FILE] [--details FILE]`: the real
+// server and the emulator at once. Ends with 0 PASS, 1 FAIL or 3 NOT_RUN. Details of what differs hold prompts and
+// answers, so they are written only where somebody asks for them.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,12 +22,16 @@ const { positionals, values } = parseArgs({
     steps: { type: 'string', default: '32' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },
+    details: { type: 'string' },
   },
 })
 
 /** What starts the released server with a scripted agent and a control port; HERMES_ORACLE brings another. */
 function harness(): string {
-  const folder = resolve(root, process.env['HERMES_ORACLE'] ?? join(import.meta.dirname, 'scripted'))
+  const folder = resolve(
+    root,
+    process.env['HERMES_ORACLE'] ?? join(import.meta.dirname, 'scripted'),
+  )
   const server = join(folder, 'server.py')
   if (!existsSync(server)) throw new NotRun(`no server.py in ${folder}`)
   return server
@@ -68,11 +73,10 @@ async function run(release: Release): Promise<Evidence> {
       firstSeed,
       tell: console.log,
     })
-    // With prompts, for whoever looks for the cause; not for the repository.
-    writeFileSync(
-      join(cache, `differ-${level}.json`),
-      JSON.stringify({ stories: told, walks: report.failures }, undefined, 1),
-    )
+    if (values.details !== undefined) {
+      const details = { stories: told, walks: report.failures }
+      writeFileSync(values.details, JSON.stringify(details, undefined, 1))
+    }
     const isEqual =
       isPlantedFound &&
       driver.isEqual &&

@@ -1,7 +1,14 @@
 import { open, type Exchange, type Open } from './exchange.ts'
 import { key, startTime, type Instance } from './instance.ts'
 import { masker } from './mask.ts'
-import { secondQuestion, stepsOf, waitingScripts, type ScriptKind, type Step, type SubmitMore } from './walk.ts'
+import {
+  secondQuestion,
+  stepsOf,
+  waitingScripts,
+  type ScriptKind,
+  type Step,
+  type SubmitMore,
+} from './walk.ts'
 
 /** What one step showed: the masked answers, and whether what was waited for came about. */
 export type Shown = readonly string[]

@@ -14,6 +14,17 @@ export function timed(times, body, rounds = 9) {
   return median(found)
 }
 
+/** Microseconds that `share` of single calls stay below. */
+export function percentile(share, times, body) {
+  const found = []
+  for (let i = 0; i < times; i++) {
+    const start = performance.now()
+    body(i)
+    found.push((performance.now() - start) * 1000)
+  }
+  return found.sort((a, b) => a - b)[Math.floor(times * share)]
+}
+
 const rounded = (value) => Number(value.toPrecision(4))
 
 /** `bar`: `<= 3` or `>= 0.55`, on the ratio where there is one, else on the value. */

@@ -1,6 +1,6 @@
-// The timeline at 1e3 and 1e6 records: what costs nothing must cost nothing at any size.
+// The timeline at 1e3, 1e5 and 1e6 records: what costs nothing must cost nothing at any size.
 import { createWorld, emptyTable, defineService, done } from '@crvouga/mockingbird-shared-runtime'
-import { row, timed } from './measure.mjs'
+import { percentile, row, timed } from './measure.mjs'
 
 const record = (i) => ({
   id: `id-${i}`,
@@ -55,7 +55,10 @@ const first = (rows, count) => {
   }
   return found
 }
-const memory = () => {
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** Bytes of live heap. In a turn of its own: the stack of the one before still holds what it used. */
+async function memory() {
+  await turn()
   globalThis.gc()
   globalThis.gc()
   return process.memoryUsage().heapUsed
@@ -94,6 +97,14 @@ function measured(n) {
     )
   const here = timed(100, () => page(main.root))
   const past = timed(100, () => page(points[0].root))
+  const late = {
+    checkpoint: percentile(0.99, 10_000, () => main.checkpoint(cause)),
+    checkout: percentile(0.99, 2000, () => {
+      const point = points[random(100)]
+      main.replace(point.root, point, 'checkout')
+    }),
+    commit: percentile(0.99, 10_000, write),
+  }
   const rows = [...main.root.services.records.table.rows()]
   const naive = timed(
     1,
@@ -104,7 +115,20 @@ function measured(n) {
         .slice(0, 100),
     n > 1e5 ? 3 : 9,
   )
-  return { world, namespace, main, commit, checkpoint, branch, checkout, lookUp, here, past, naive }
+  return {
+    world,
+    namespace,
+    main,
+    commit,
+    checkpoint,
+    branch,
+    checkout,
+    lookUp,
+    here,
+    past,
+    naive,
+    late,
+  }
 }
 
 function plainMaps(n) {
@@ -128,20 +152,77 @@ function plainMaps(n) {
   return { write, copy: timed(1, () => new Map(maps[0]), n > 1e5 ? 3 : 9) }
 }
 
-export function timelineRows() {
+/**
+ * A million writes while the last 1,000 states are kept: what the heap grows by, what is left of that once
+ * they are gone, and the longest time that nothing else could run.
+ */
+async function sustainedRows({ namespace, main }) {
+  const { root, head } = main
+  const before = await memory()
+  let stall = 0
+  for (let round = 0; round < 1000; round++) {
+    stall = Math.max(stall, longestOf(main, 3e6 + round * 1000))
+    await turn()
+  }
+  const grown = (await memory()) - before
+  const kept = forget(namespace)
+  main.replace(root, head, 'checkout')
+  const left = (await memory()) - before
+  return [
+    row(`heap after 1e6 writes, the last ${kept} states kept`, grown / 1e6, 'MB over before', {}),
+    row('heap with those states gone', left / 1e6, 'MB over before', {
+      against: 'the heap before',
+      ratio: (before + left) / before,
+      bar: '<= 1.05',
+    }),
+    row('longest of 1e6 writes', stall, 'ms', { bar: '<= 50' }),
+  ]
+}
+/** A thousand writes; the longest time that one of them took, ms. */
+function longestOf(main, created) {
+  let longest = 0
+  for (let i = 0; i < 1000; i++) {
+    const start = performance.now()
+    put(main, created + i)
+    longest = Math.max(longest, performance.now() - start)
+  }
+  return longest
+}
+const put = (main, created) => {
+  main.commit(
+    'records',
+    (state) => done({ table: state.table.set({ ...record(random(1e6)), created }) }),
+    { kind: 'named' },
+  )
+}
+/** Deletes every checkpoint; answers how many there were. */
+function forget({ timeline }) {
+  const all = timeline.list()
+  for (const { id } of all) timeline.delete(id)
+  return all.length
+}
+
+export async function timelineRows() {
   const small = measured(1e3)
   small.world.dispose()
+  const middle = measured(1e5)
+  middle.world.dispose()
   const maps = plainMaps(1e6)
   const big = measured(1e6)
   const rows = []
   for (const verb of ['checkpoint', 'branch', 'checkout']) {
-    rows.push(
-      row(`${verb} at 1e6`, big[verb], 'µs', {
-        against: '1e3 records',
-        ratio: big[verb] / small[verb],
-        bar: '<= 3',
-      }),
-    )
+    for (const [size, at] of [
+      [middle, '1e5'],
+      [big, '1e6'],
+    ]) {
+      rows.push(
+        row(`${verb} at ${at}`, size[verb], 'µs', {
+          against: '1e3 records',
+          ratio: size[verb] / small[verb],
+          bar: '<= 3',
+        }),
+      )
+    }
     rows.push(
       row(`${verb} at 1e6`, big[verb], 'µs', {
         against: 'copy of a Map',
@@ -150,13 +231,20 @@ export function timelineRows() {
       }),
     )
   }
-  rows.push(
-    row('commit, two indexes, at 1e6', big.commit, 'µs', {
-      against: '1e3 records',
-      ratio: big.commit / small.commit,
-      bar: '<= 4',
-    }),
-  )
+  for (const verb of ['checkpoint', 'checkout', 'commit'])
+    rows.push(row(`${verb} at 1e6, 99th percentile`, big.late[verb], 'µs', {}))
+  for (const [size, at] of [
+    [middle, '1e5'],
+    [big, '1e6'],
+  ]) {
+    rows.push(
+      row(`commit, two indexes, at ${at}`, size.commit, 'µs', {
+        against: '1e3 records',
+        ratio: size.commit / small.commit,
+        bar: '<= 4',
+      }),
+    )
+  }
   rows.push(
     row('commit, two indexes, at 1e6', big.commit, 'µs', {
       against: 'three plain Maps',
@@ -186,28 +274,25 @@ export function timelineRows() {
     }),
   )
   const { namespace, main } = big
-  const before = memory()
+  forget(namespace)
+  const before = await memory()
   for (let i = 0; i < 10_000; i++) namespace.fork(`m${i}`, { root: main.root, head: main.head })
   rows.push(
-    row('memory of one of 10,000 branches', (memory() - before) / 10_000, 'bytes', {
+    row('memory of one of 10,000 branches', ((await memory()) - before) / 10_000, 'bytes', {
       bar: '<= 1024',
     }),
   )
   for (let i = 0; i < 10_000; i++) namespace.deleteBranch(`m${i}`)
 
-  const live = memory()
-  for (let i = 0; i < 1000; i++) {
-    main.commit(
-      'records',
-      (state) => done({ table: state.table.set({ ...record(random(1e6)), created: 2e6 + i }) }),
-      { kind: 'named' },
-    )
-  }
+  const live = await memory()
+  for (let i = 0; i < 1000; i++) put(main, 2e6 + i)
   rows.push(
-    row('memory of 1,000 retained checkpoints at 1e6', (memory() - live) / 1e6, 'MB', {
+    row('memory of 1,000 retained checkpoints at 1e6', ((await memory()) - live) / 1e6, 'MB', {
       bar: '<= 5',
     }),
   )
+
+  rows.push(...(await sustainedRows(big)))
 
   const reset = timed(1, () => namespace.reset(), 5)
   rows.push(row('reset at 1e6', reset / 1000, 'ms', {}))

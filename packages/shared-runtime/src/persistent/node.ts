@@ -60,10 +60,9 @@ function headed(keys: readonly unknown[], node: unknown[]): Node {
   node[0] = keys
   return node
 }
-const sliced = (node: Node, from: number, to?: number): Node => [
-  separators(node).slice(from, to),
-  ...node.slice(from + 1, to === undefined ? undefined : to + 1),
-]
+// The entry before the first one taken makes room for the keys: a literal with a spread would reserve more.
+const sliced = (node: Node, from: number, to?: number): Node =>
+  headed(separators(node).slice(from, to), node.slice(from, to === undefined ? undefined : to + 1))
 const joinedNodes = (one: Node, two: Node): Node =>
   headed(separators(one).concat(separators(two)), one.concat(two.slice(1)))
 
