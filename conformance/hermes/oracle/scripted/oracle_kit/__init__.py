@@ -1,0 +1,1 @@
+"""What turns a released Hermes server into one whose agent follows a script."""
