@@ -1,4 +1,5 @@
-// GET inspect of a container: the whole emulator against bare node:http and against Hono alone, same body.
+// Inspecting and creating containers: the whole emulator against bare node:http and against Hono alone, which
+// answer the same bytes.
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { median, row, startRole } from './measure.mjs'
@@ -10,6 +11,10 @@ const requestOf = (target) =>
     `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench/1\r\nAccept: application/json\r\n\r\n`,
   )
 const request = requestOf(path)
+const spec = JSON.stringify({ Image: 'alpine', Cmd: ['sleep', '60'] })
+export const writeRequest = Buffer.from(
+  `POST /v1.52/containers/create HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench/1\r\nContent-Type: application/json\r\nContent-Length: ${spec.length}\r\n\r\n${spec}`,
+)
 const neighbourRequest = requestOf(`/ns/neighbour${path}`)
 
 const roles = {
@@ -31,10 +36,22 @@ const roles = {
   async node() {
     const { createServer } = await import('node:http')
     const { body, headers } = await sample()
-    const flat = [...headers, ['Content-Length', String(Buffer.byteLength(body))]].flat()
+    const flatFor = (text) => [...headers, ['Content-Length', `${Buffer.byteLength(text)}`]].flat()
+    const flat = flatFor(body)
+    const created = await createdBody()
     const server = createServer((incoming, outgoing) => {
-      outgoing.writeHead(200, flat)
-      outgoing.end(body)
+      if (incoming.method === 'GET') {
+        outgoing.writeHead(200, flat)
+        outgoing.end(body)
+        return
+      }
+      const parts = []
+      incoming.on('data', (part) => parts.push(part))
+      incoming.on('end', () => {
+        JSON.parse(Buffer.concat(parts).toString())
+        outgoing.writeHead(201, flatFor(created))
+        outgoing.end(created)
+      })
     })
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
     return server.address().port
@@ -46,6 +63,11 @@ const roles = {
     const value = JSON.parse(body)
     const app = new Hono()
     app.get('/v1.52/containers/:name/json', (c) => c.json(value))
+    const created = JSON.parse(await createdBody())
+    app.post('/v1.52/containers/create', async (c) => {
+      await c.req.json()
+      return c.json(created, 201)
+    })
     return new Promise((resolve) => {
       serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
     })
@@ -109,7 +131,7 @@ const create = (world, namespace = 'default', name = 'bench') =>
   world.fetch('docker', `http://docker/v1.52/containers/create?name=${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-mockingbird-namespace': namespace },
-    body: JSON.stringify({ Image: 'alpine', Cmd: ['sleep', '60'] }),
+    body: spec,
   })
 /** The answer that the emulator gives, for the other servers to send. */
 async function sample() {
@@ -127,8 +149,15 @@ async function sample() {
   }
 }
 
+/** What a creation answers. */
+async function createdBody() {
+  const { createWorld } = await import('@crvouga/mockingbird-shared-runtime')
+  const world = createWorld({ services: [await dockerService()] })
+  return await (await create(world)).text()
+}
+
 /** Answered requests per second on `count` connections, each sending the next once the last is whole. */
-async function load(port, count, ms, asked = request, times) {
+export async function load(port, count, ms, asked = request, times) {
   const size = await oneAnswer(port, asked)
   let answers = 0
   let running = true
@@ -226,6 +255,7 @@ export async function httpRows() {
       }),
     )
   }
+  rows.push(...(await writeRows(ports)))
   rows.push(...(await neighbourRows(servers.emulator, ports.emulator)))
   const history = await servers.emulator.ask('history')
   rows.push(
@@ -237,6 +267,26 @@ export async function httpRows() {
   )
   for (const { stop } of Object.values(servers)) stop()
   return rows
+}
+
+/** A creation is parsed, checked, committed, kept in the history and answered; the others only answer. */
+async function writeRows(ports) {
+  const figures = { emulator: [], node: [], hono: [] }
+  for (let round = -1; round < 5; round++) {
+    for (const role of Object.keys(figures)) {
+      const perSecond = await load(ports[role], 50, 800, writeRequest)
+      if (round >= 0) figures[role].push(perSecond)
+    }
+  }
+  return [
+    ['node', 'bare node:http'],
+    ['hono', 'Hono and node-server'],
+  ].map(([role, against]) =>
+    row('POST create, 50 connections', median(figures.emulator), 'per s', {
+      against,
+      ratio: median(figures.emulator.map((value, round) => value / figures[role][round])),
+    }),
+  )
 }
 
 /** What a namespace's clients feel of another's resets: rounds without and with them, turn and turn about. */

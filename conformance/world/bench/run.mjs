@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const parts = ['timeline', 'http', 'process']
+const parts = ['timeline', 'http', 'durable', 'process']
 const only = process.argv.filter((word) => parts.includes(word))
 const rows = []
 for (const part of only.length > 0 ? only : parts) {
