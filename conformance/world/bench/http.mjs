@@ -95,7 +95,7 @@ function historyMicros(world) {
   return ((performance.now() - start) * 1000) / times
 }
 
-/** A large namespace that is put back and reset a fifty times a second, beside one that is asked things. */
+/** A large namespace that is put back and reset a twenty times a second, beside one that is asked things. */
 async function resetsOf(world) {
   const large = 'large'
   await create(world, 'neighbour')
@@ -111,7 +111,7 @@ async function resetsOf(world) {
         namespace.main.replace(root, head, 'checkout')
         namespace.reset()
         resets += 1
-      }, 20)
+      }, 50)
       return 0
     },
     quiet: () => {
@@ -298,7 +298,7 @@ async function neighbourRows(emulator, port) {
       if (kind === 'reset') await emulator.ask('resets')
       const times = []
       const perSecond = await load(port, 50, 1200, neighbourRequest, times)
-      if (kind === 'reset' && (await emulator.ask('quiet')) < 30)
+      if (kind === 'reset' && (await emulator.ask('quiet')) < 12)
         throw new Error('the resets did not take place')
       if (round < 0) continue
       figures[kind].push(perSecond)

@@ -146,7 +146,8 @@ export const controls: readonly Control<HermesState>[] = [
     restart,
     (ctx, body) =>
       ctx.commit((state, env) => {
-        const next = withSettings(restarted(state, env.now), body.config ?? {})
+        const ending = body.crash === true ? 'crash' : 'orderly'
+        const next = withSettings(restarted(state, ending, env), body.config ?? {})
         return done(next, { process: next.process })
       }),
   ),

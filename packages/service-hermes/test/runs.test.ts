@@ -203,3 +203,37 @@ describe('limits', () => {
     expect((await hermes.call('POST', '/v1/runs', { input: 'a' })).status).toBe(202)
   })
 })
+
+test.each([
+  [false, ['refused None True', 'onetwo', undefined]],
+  [true, [undefined, undefined, undefined]],
+])(
+  'HM-05 what a process still says as it ends (crash %s) is stored: waits for decisions are let go',
+  async (crash, said) => {
+    const hermes = openHermes()
+    const asks = (command: string, answer: string): object => ({
+      approval: { command },
+      else: [{ delta: answer }],
+    })
+    const scripts = [
+      [asks('rm -rf ./x', 'refused ${choice} ${resolved}')],
+      [asks('rm -rf ./x', 'one'), asks('rm -rf ./y', 'two')],
+      [{ hold: 'g' }, { delta: 'held' }],
+    ]
+    const ids: string[] = []
+    for (const [i, steps] of scripts.entries()) {
+      ids.push(await hermes.run(steps, { session_id: `s${i}` }, { 'idempotency-key': `k${i}` }))
+    }
+    await hermes.control('/restart', { crash })
+    const last = async (session: string): Promise<unknown> => {
+      const answer = await hermes.call('GET', `/api/sessions/${session}/messages`)
+      const { data } = answer.json as { data: { content: string }[] }
+      return data[1]?.content
+    }
+    expect(await Promise.all(['s0', 's1', 's2'].map(last))).toEqual(said)
+    for (const id of ids) {
+      const { json } = await hermes.call('GET', `/v1/runs/${id}`)
+      expect((json as { status: string }).status).toBe('interrupted')
+    }
+  },
+)
