@@ -26,6 +26,8 @@ export function enter(call: Call, state: HermesState): Entered<Caller> | Reply {
   if (expects !== '' && expects.toLowerCase() !== '100-continue') {
     return withServer(textAnswer(417, `Unknown Expect: ${expects}`))
   }
+  const packed = packedAnswer(call)
+  if (packed !== undefined) return withServer(packed)
   const [target = ''] = call.path.split('#')
   const mount = /^\/p\/([^/]+)(\/.*)$/.exec(target)
   const path = unreserved(mount?.[2] ?? target)
@@ -38,6 +40,18 @@ export function enter(call: Call, state: HermesState): Entered<Caller> | Reply {
   if (early !== undefined) return withServer(early)
   if (isMissingPath(path, level)) return withServer(notFoundAnswer())
   return { path, context: callerOf(state, profile ?? ownProfile, cors ?? []) }
+}
+
+const missingDecoders: ReadonlyMap<string, string> = new Map([
+  ['br', 'brotli (br). Please install `Brotli`'],
+  ['zstd', 'zstandard (zstd). Please install `backports.zstd`'],
+])
+
+/** A body packed in a way that the server's environment has no decoder for; seen before any route. */
+function packedAnswer(call: Call): Reply | undefined {
+  const decoder = missingDecoders.get((call.headers.get('content-encoding') ?? '').toLowerCase())
+  if (decoder === undefined || call.bodyLength === 0) return undefined
+  return { ...textAnswer(400, `Can not decode content-encoding: ${decoder}`), close: true }
 }
 
 /** The profile that a mount name means here; undefined = not served. */

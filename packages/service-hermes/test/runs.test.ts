@@ -237,3 +237,15 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['br', 'brotli (br). Please install `Brotli`'],
+  ['ZSTD', 'zstandard (zstd). Please install `backports.zstd`'],
+])('HM-01 a body packed as %s is refused before any route or key', async (encoding, told) => {
+  const hermes = openHermes({ key: null })
+  const packed = { 'content-encoding': encoding }
+  const answer = await hermes.call('POST', '/v1/nowhere', { input: 'x' }, packed)
+  expect([answer.status, answer.text]).toEqual([400, `Can not decode content-encoding: ${told}`])
+  expect(answer.headers.get('x-frame-options')).toBe(null)
+  expect((await hermes.call('GET', '/health', undefined, packed)).status).toBe(200)
+})
