@@ -166,6 +166,7 @@ test('class and ids come from the place and the names', () => {
   expect(evidenceClass('packages/service-docker', 'DK-03 waits')).toBe('portable')
   expect(evidenceClass('conformance/docker', 'DK-03 waits')).toBe('socket')
   expect(evidenceClass('conformance/docker', 'DK-13 [oracle] equals')).toBe('oracle')
+  expect(evidenceClass('conformance/world', 'SH-10 [portable] restores')).toBe('portable')
   const families = new Set(['SH', 'DK', 'HM'])
   expect(scenarioIds('UTF-16 pairs stay whole', families)).toEqual([])
   expect(scenarioIds('SH-01 DK-03: waits > for DK-04', families)).toEqual(['DK-03', 'SH-01'])

@@ -58,9 +58,13 @@ export const evidenceClasses: readonly EvidenceClass[] = [
   'external-consumer',
 ]
 
-/** A suite's place gives the class; only an explicit tag speaks of a comparison with the real thing. */
+/**
+ * A suite's place gives the class; only an explicit tag speaks of a comparison with the real thing, or says of
+ * a test over several built packages that it goes through fetch and needs no socket.
+ */
 export function evidenceClass(folder: string, name: string): EvidenceClass {
   if (name.includes('[oracle]')) return 'oracle'
   if (name.includes('[external]')) return 'external-consumer'
+  if (name.includes('[portable]')) return 'portable'
   return folder.startsWith('conformance/') ? 'socket' : 'portable'
 }
