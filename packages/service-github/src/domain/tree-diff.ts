@@ -10,9 +10,14 @@ export interface FileChange {
   readonly previousPath?: string
   /** The new blob; of a removed file the old one. */
   readonly sha: Sha
+  /** What stood there, and what stands there now. */
+  readonly before?: FileEntry
+  readonly after?: FileEntry
   readonly additions: number
   readonly deletions: number
-  /** Unified diff without file headers; absent for binary files and pure renames. */
+  /** Its content, old or new, is no text. */
+  readonly isBinary?: true
+  /** Unified diff without file headers; absent for binary files, empty ones and pure renames. */
   readonly patch?: string
 }
 
@@ -24,31 +29,29 @@ export function diffTrees(reader: ObjectReader, before: Sha, after: Sha): readon
   for (const [path, entry] of two) {
     const old = one.get(path)
     if (old === undefined) {
-      const source = [...removed].find(([, candidate]) => candidate.sha === entry.sha)?.[0]
-      if (source !== undefined) removed.delete(source)
-      changes.push(
-        source === undefined
-          ? { path, status: 'added', sha: entry.sha, ...counts(reader, undefined, entry) }
-          : {
-              path,
-              previousPath: source,
-              status: 'renamed',
-              sha: entry.sha,
-              additions: 0,
-              deletions: 0,
-            },
-      )
+      const [source, before] =
+        [...removed].find(([, candidate]) => candidate.sha === entry.sha) ?? []
+      if (source === undefined || before === undefined) {
+        const what = { status: 'added', sha: entry.sha, after: entry } as const
+        changes.push({ path, ...what, ...counts(reader, undefined, entry) })
+      } else {
+        removed.delete(source)
+        const what = { status: 'renamed', sha: entry.sha, before, after: entry } as const
+        changes.push({ path, previousPath: source, ...what, additions: 0, deletions: 0 })
+      }
     } else if (old.sha !== entry.sha || old.mode !== entry.mode) {
-      changes.push({ path, status: 'modified', sha: entry.sha, ...counts(reader, old, entry) })
+      const what = { status: 'modified', sha: entry.sha, before: old, after: entry } as const
+      changes.push({ path, ...what, ...counts(reader, old, entry) })
     }
   }
   for (const [path, entry] of removed) {
-    changes.push({ path, status: 'removed', sha: entry.sha, ...counts(reader, entry, undefined) })
+    const what = { status: 'removed', sha: entry.sha, before: entry } as const
+    changes.push({ path, ...what, ...counts(reader, entry, undefined) })
   }
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-type Counts = Pick<FileChange, 'additions' | 'deletions' | 'patch'>
+type Counts = Pick<FileChange, 'additions' | 'deletions' | 'isBinary' | 'patch'>
 
 function counts(
   reader: ObjectReader,
@@ -56,7 +59,7 @@ function counts(
   after: FileEntry | undefined,
 ): Counts {
   const [one, two] = [linesIn(reader, before), linesIn(reader, after)]
-  if (one === undefined || two === undefined) return { additions: 0, deletions: 0 }
+  if (one === undefined || two === undefined) return { additions: 0, deletions: 0, isBinary: true }
   const hunks = diffLines(one, two)
   const additions = hunks.reduce((sum, hunk) => sum + hunk.bEnd - hunk.bStart, 0)
   const deletions = hunks.reduce((sum, hunk) => sum + hunk.aEnd - hunk.aStart, 0)

@@ -1,6 +1,6 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { pullChanges } from '../domain/pull-queries.ts'
-import { toDiffText } from '../wire/diff-text.ts'
+import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { pullView } from '../domain/pull-view.ts'
 import { toPullJson } from '../wire/pull-json.ts'
 import { readReply, textReply } from '../wire/reply.ts'
@@ -13,8 +13,7 @@ export const pullsGet: Operation = (ctx) =>
     if (isRefusal(pull)) return pull
     ctx.touch('pull', String(pull.number))
     if (ctx.context.media.param === 'diff') {
-      const text = toDiffText(pullChanges(state, repository, pull))
-      return textReply(ctx, text, ['Content-Type', 'application/vnd.github.diff; charset=utf-8'])
+      return textReply(ctx, toDiffText(pullChanges(state, repository, pull)), diffType)
     }
     return readReply(
       ctx,

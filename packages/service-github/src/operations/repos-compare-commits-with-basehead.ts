@@ -6,8 +6,9 @@ import type { Repository } from '../domain/repository.ts'
 import { resolveCommit } from '../domain/resolve.ts'
 import { readerFor, type State } from '../domain/state.ts'
 import { toComparisonJson } from '../wire/comparison-json.ts'
+import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { comparisonLinkHeader, pageOf, pageQuery } from '../wire/pagination.ts'
-import { readReply } from '../wire/reply.ts'
+import { readReply, textReply } from '../wire/reply.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 
 /** Without a page asked for, this many commits come at once. */
@@ -26,6 +27,10 @@ export const reposCompareCommitsWithBasehead: Operation = (ctx) =>
     const comparison = compare(readerFor(state, repository), base, head)
     if (comparison === undefined) {
       return notFound(`No common ancestor between ${baseName} and ${headName}.`)
+    }
+    const options = { lastModified: head.committer.at * 1000 }
+    if (ctx.context.media.param === 'diff') {
+      return textReply(ctx, toDiffText(comparison.files), diffType, options)
     }
     const { query } = ctx.call
     const paged = query.has('page') || query.has('per_page')
@@ -47,7 +52,7 @@ export const reposCompareCommitsWithBasehead: Operation = (ctx) =>
       files: page.page === 1 ? comparison.files.slice(0, filesMax) : [],
     }
     return readReply(ctx, toComparisonJson(view, apiBase), {
-      lastModified: head.committer.at * 1000,
+      ...options,
       headers: link === undefined ? [] : [['Link', link]],
     })
   })

@@ -3,6 +3,7 @@ import { hasBranches } from '../domain/ref.ts'
 import { emptyRepository, unprocessable } from '../domain/refusals.ts'
 import { resolveCommit } from '../domain/resolve.ts'
 import { toCommitWithFilesJson } from '../wire/commit-json.ts'
+import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { readReply, textReply } from '../wire/reply.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 
@@ -21,13 +22,13 @@ export const reposGetCommit: Operation = (ctx) =>
         options,
       )
     }
+    const files = commitChanges(state, repository, commit)
+    if (ctx.context.media.param === 'diff') {
+      return textReply(ctx, toDiffText(files), diffType, options)
+    }
     return readReply(
       ctx,
-      toCommitWithFilesJson(
-        commitView(state, repository, commit),
-        commitChanges(state, repository, commit),
-        ctx.context.apiBase,
-      ),
+      toCommitWithFilesJson(commitView(state, repository, commit), files, ctx.context.apiBase),
       options,
     )
   })
