@@ -8,8 +8,10 @@ import {
 } from './clock.ts'
 import { Cancelled, isRefusal, type CancelReason, type Refusal } from './failure.ts'
 import type { FaultState } from './faults/rule.ts'
+import { without, type MessageKey } from './outbox/outbox.ts'
+import type { SendOutcome } from './outbox/sending.ts'
 import { hasWork, nextDue, transact, type Root, type Transacted } from './root.ts'
-import type { AnyService, Transition } from './service.ts'
+import type { AnyService, Env, Transition } from './service.ts'
 import type { Checkpoint, CheckpointCause, Timeline } from './timeline.ts'
 
 /** A request or stream that must end when the branch's root is replaced under it. */
@@ -62,13 +64,20 @@ export class Branch {
   private closed = false
   /** Told after every replacement of the root. */
   private readonly changed: () => void
+  /** Resolves when nothing that is due waits in the outbox or is under way; undefined: this branch sends only when told to. */
+  private readonly delivered: (() => Promise<void> | undefined) | undefined
 
   constructor(
     name: string,
     services: ReadonlyMap<string, AnyService>,
     timeline: Timeline,
     host: Host,
-    start: { readonly root: Root; readonly head: Checkpoint; readonly changed: () => void },
+    start: {
+      readonly root: Root
+      readonly head: Checkpoint
+      readonly changed: () => void
+      readonly delivered?: (() => Promise<void> | undefined) | undefined
+    },
   ) {
     this.name = name
     this.services = services
@@ -77,7 +86,17 @@ export class Branch {
     this.current = start.root
     this.head = start.head
     this.changed = start.changed
+    this.delivered = start.delivered
     this.anchor = anchorAt(start.root.clock.now, host)
+  }
+
+  /** Whether messages leave its outbox by themselves. */
+  get sends(): boolean {
+    return this.delivered !== undefined
+  }
+
+  get isClosed(): boolean {
+    return this.closed
   }
 
   get root(): Root {
@@ -156,7 +175,10 @@ export class Branch {
     let stepped: Transacted<undefined> | Refusal
     try {
       stepped = transact(taken, service, at, (state: unknown, env) => ({
-        state: definition === undefined ? state : definition.onDue(state, event, env),
+        state:
+          definition === undefined
+            ? state
+            : followed(definition, state, definition.onDue(state, event, env), env, undefined),
         value: undefined,
       }))
     } catch (error) {
@@ -173,9 +195,15 @@ export class Branch {
     service: string,
     transition: Transition<S, T>,
     cause: CheckpointCause,
+    by?: unknown,
   ): Commit<T> | Refusal {
     this.catchUp()
-    const result = transact(this.root, service, this.now, transition)
+    const definition = this.services.get(service)
+    const result = transact(this.root, service, this.now, (state: S, env) => {
+      const made = transition(state, env)
+      if (isRefusal(made) || definition === undefined) return made
+      return { ...made, state: followed(definition, state, made.state, env, by) as S }
+    })
     if (isRefusal(result)) return result
     this.swap(result.root)
     const checkpoint = this.record(cause)
@@ -191,6 +219,21 @@ export class Branch {
     this.swap(result.root)
     this.arm()
     return result.value
+  }
+
+  /** A message of the outbox has met its fate. Bookkeeping: when that is, the wall decides. */
+  settle(key: MessageKey, outcome: SendOutcome): void {
+    this.catchUp()
+    const message = this.root.outbox.messages.get(key)
+    if (message === undefined) return
+    const taken: Root = { ...this.root, outbox: without(this.root.outbox, key) }
+    const outbox = this.services.get(message.service)?.outbox
+    const told = transact(taken, message.service, this.now, (state: unknown, env) => ({
+      state: outbox === undefined ? state : outbox.settled(state, message.ref, outcome, env),
+      value: undefined,
+    }))
+    this.swap(isRefusal(told) ? taken : told.root)
+    this.arm()
   }
 
   /** Swaps the fault state without making history: counting a strike is not a change of the world. */
@@ -252,8 +295,10 @@ export class Branch {
     const before = this.root.services
     const startedAt = this.now
     await this.host.turn()
+    await this.delivered?.()
     const until = to ?? Number.POSITIVE_INFINITY
-    const wanted = (): boolean => to !== undefined || hasWork(this.root)
+    const wanted = (): boolean =>
+      to !== undefined || hasWork(this.root) || (this.sends && this.root.outbox.messages.size > 0)
     while (
       events < eventsMax &&
       wanted() &&
@@ -261,6 +306,7 @@ export class Branch {
     ) {
       events += 1
       await this.host.turn()
+      await this.delivered?.()
     }
     const next = nextDue(this.root)
     const settled = to === undefined ? !hasWork(this.root) : next === undefined || next.at > to
@@ -268,6 +314,7 @@ export class Branch {
     const reached = settled && to !== undefined ? to : startedAt
     this.setClock({ now: Math.max(reached, this.root.clock.now) })
     await this.host.turn()
+    await this.delivered?.()
     return { events, settled }
   }
 
@@ -428,3 +475,13 @@ export function withoutLiveHandles(root: Root, services: Iterable<AnyService>): 
   }
   return alone
 }
+
+/** A change and what the provider does because of it. */
+const followed = (
+  { consequences }: AnyService,
+  before: unknown,
+  after: unknown,
+  env: Env,
+  by: unknown,
+): unknown =>
+  consequences === undefined || before === after ? after : consequences(before, after, env, by)

@@ -6,6 +6,7 @@ import { defaultLimits } from './limits.ts'
 import { fetchThrough } from './memory-fetch.ts'
 import { Namespace, type Origin } from './namespace.ts'
 import { defaultNamespace } from './namespace-names.ts'
+import { Courier } from './outbox/courier.ts'
 import { answerCall } from './pipeline.ts'
 import { checkHandlers, routeTable } from './route-table.ts'
 import { parseSeed } from './seed.ts'
@@ -32,6 +33,11 @@ export function createWorld(options: WorldOptions): World {
   const mode = options.clock?.mode ?? 'frozen'
   const rate = mode === 'scaled' ? (options.clock?.rate ?? 1) : 1
   const fixedNow = options.clock?.now ?? (mode === 'frozen' ? frozenEpoch : undefined)
+  const settled = (): Promise<void> | undefined => options.persistence?.settled()
+  const courier =
+    options.send === undefined
+      ? undefined
+      : new Courier({ services, host, send: options.send, written: settled })
   const origin: Origin = {
     services,
     seeds,
@@ -40,6 +46,7 @@ export function createWorld(options: WorldOptions): World {
     limits: { ...defaultLimits, ...options.limits },
     host,
     persistence: options.persistence,
+    courier,
   }
   const namespaces = new Map<string, Namespace>()
   const namespace = (name: string): Namespace | undefined => {
@@ -59,7 +66,8 @@ export function createWorld(options: WorldOptions): World {
     host,
     adminKey: options.adminKey,
     durable: options.persistence !== undefined,
-    settled: () => options.persistence?.settled(),
+    settled,
+    flush: (branch) => courier?.flush(branch),
     startedAt: host.wallNow(),
     namespace,
     namespaces: () => [...namespaces.values()],

@@ -232,7 +232,7 @@ export class Exchange {
     this.alive()
     const { branch, service, entry } = this.start
     if (!this.handling) return branch.keepBooks(service.name, transition)
-    const result = branch.commit(service.name, transition, this.cause(entry.seq))
+    const result = branch.commit(service.name, transition, this.cause(entry.seq), this.context)
     if (isRefusal(result)) return result
     if (entry.checkpoints.length < checkpointsNotedMax) {
       entry.checkpoints = [...entry.checkpoints, result.checkpoint.id]

@@ -44,6 +44,7 @@ export {
   type RouteMiss,
   type SeedTransition,
   type ServiceDefinition,
+  type ServiceOutbox,
   type TimerId,
   type Transition,
   type WireFacts,
@@ -69,6 +70,14 @@ export {
 export { diffTrees, emptyTree, type Change, type Range, type Tree } from './persistent/tree.ts'
 export { createWorld } from './create-world.ts'
 export { type AdminAnswer, type World, type WorldOptions } from './world.ts'
+export { type Message } from './outbox/outbox.ts'
+export {
+  type OutgoingRequest,
+  type Send,
+  type SendAnswer,
+  type SendFailure,
+  type SendOutcome,
+} from './outbox/sending.ts'
 export { type ClockMode, type ClockState, type Host } from './clock.ts'
 export { type JournalEntry, type JournalPhase } from './journal.ts'
 export { type JournalFilter } from './journal/filter.ts'

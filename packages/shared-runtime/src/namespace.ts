@@ -8,6 +8,7 @@ import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { MetricsBook } from './metrics.ts'
 import { mainBranch } from './namespace-names.ts'
+import type { Courier } from './outbox/courier.ts'
 import { initialRoot, type Root } from './root.ts'
 import type { AnyService } from './service.ts'
 import { Timeline } from './timeline.ts'
@@ -21,6 +22,8 @@ export interface Origin {
   readonly limits: Limits
   readonly host: Host
   readonly persistence: Persistence | undefined
+  /** Undefined: what is sent stays in the outboxes. */
+  readonly courier: Courier | undefined
 }
 
 /** One isolated world: its own state, clock, ids, faults, history, journal and metrics. */
@@ -71,17 +74,22 @@ export class Namespace {
 
   /** A new branch that goes on from a checkpoint (a pointer: nothing is copied). */
   fork(name: string, from: { readonly root: Root; readonly head: Branch['head'] }): Branch {
-    const { services, host } = this.origin
+    const { services, host, courier } = this.origin
     const root = withoutLiveHandles(from.root, services.values())
-    const branch = new Branch(name, services, this.timeline, host, {
+    // Only the main branch sends by itself: the others are what might have been.
+    const sends = courier !== undefined && name === mainBranch
+    const branch: Branch = new Branch(name, services, this.timeline, host, {
       root,
       head: from.head,
       changed: () => {
         this.touch()
+        if (sends) courier.look(branch)
       },
+      delivered: sends ? () => courier.settled(branch) : undefined,
     })
     this.byName.set(name, branch)
     this.touch()
+    if (sends) courier.look(branch)
     return branch
   }
 

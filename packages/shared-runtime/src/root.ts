@@ -2,6 +2,7 @@ import type { ClockState } from './clock.ts'
 import type { FaultState } from './faults/rule.ts'
 import { Draws, seedRng, type RngState } from './ids.ts'
 import { isRefusal, type Refusal } from './failure.ts'
+import { emptyOutbox, put, type Outbox } from './outbox/outbox.ts'
 import { emptyTree, type Tree } from './persistent/tree.ts'
 import type { AnyService, DueEvent, Env, TimerId, Transition } from './service.ts'
 
@@ -27,6 +28,7 @@ export interface Root {
   readonly schedule: Tree<readonly [at: number, order: number], Scheduled>
   readonly scheduled: number
   readonly faults: FaultState
+  readonly outbox: Outbox
 }
 
 /** The root of a fresh namespace: initial states, then the seeds, in the order of the services. */
@@ -45,6 +47,7 @@ export function initialRoot(
     schedule: emptyTree(),
     scheduled: 0,
     faults,
+    outbox: emptyOutbox(),
   }
   for (const service of services) {
     const seeded = transact(root, service.name, clock.now, (_: unknown, env) => {
@@ -73,6 +76,7 @@ export function emptyRoot(services: readonly AnyService[]): Root {
     schedule: emptyTree(),
     scheduled: 0,
     faults,
+    outbox: emptyOutbox(),
   }
   for (const { name, initialState } of services) {
     const made = transact(root, name, 0, (_: unknown, env) => ({
@@ -128,6 +132,8 @@ class Draft {
   private sequences: Root['sequences']
   private schedule: Root['schedule']
   private scheduled: number
+  private faults: FaultState
+  private outbox: Outbox
 
   constructor(base: Root, service: string, now: number) {
     this.base = base
@@ -136,6 +142,8 @@ class Draft {
     this.sequences = base.sequences
     this.schedule = base.schedule
     this.scheduled = base.scheduled
+    this.faults = base.faults
+    this.outbox = base.outbox
     this.env = {
       now,
       nextId: (sequence) => {
@@ -160,6 +168,11 @@ class Draft {
         if (at !== undefined && order !== undefined)
           this.schedule = this.schedule.delete([at, order])
       },
+      send: (message) => {
+        const { outbox, faults } = put(this.outbox, this.faults, service, message, now)
+        this.outbox = outbox
+        this.faults = faults
+      },
     }
   }
 
@@ -177,6 +190,8 @@ class Draft {
       sequences: this.sequences,
       schedule: this.schedule,
       scheduled: this.scheduled,
+      faults: this.faults,
+      outbox: this.outbox,
     }
   }
 }

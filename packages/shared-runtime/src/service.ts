@@ -1,6 +1,8 @@
 import type { ZodType } from 'zod'
 import type { Refusal } from './failure.ts'
 import type { Call, HeaderList, Reply } from './message.ts'
+import type { Message } from './outbox/outbox.ts'
+import type { OutgoingRequest, SendOutcome } from './outbox/sending.ts'
 
 /** What a pure transition may ask of its world. Draws and timers are undone when it refuses or throws. */
 export interface Env {
@@ -21,6 +23,8 @@ export interface Env {
   readonly schedule: (at: number, event: DueEvent, kind?: 'housekeeping') => TimerId
   /** Forgets a timer; an unknown or fired one is ignored. */
   readonly cancel: (timer: TimerId) => void
+  /** Puts a message into the outbox; the service's `outbox` renders it when it leaves. */
+  readonly send: (message: Message) => void
 }
 
 /** Identifies a scheduled event; plain data, may be kept in the state. */
@@ -254,6 +258,17 @@ export interface FaultPreset {
   readonly rule: Readonly<Record<string, unknown>>
 }
 
+/** What a service sends to the outside by itself. */
+export interface ServiceOutbox<S> {
+  /** The request of a message at the moment it leaves; undefined when there is nothing to send any more. */
+  readonly request: (state: S, ref: string | number) => OutgoingRequest | undefined
+  /**
+   * What became of it. Bookkeeping: when it is told depends on the receiver, so it must draw nothing that a
+   * client sees in the order of answers.
+   */
+  readonly settled: (state: S, ref: string | number, outcome: SendOutcome, env: Env) => S
+}
+
 /** Everything the runtime needs to know about one emulated provider. */
 export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   /** Lower-case word used in flags, admin paths and the journal. */
@@ -276,6 +291,13 @@ export interface ServiceDefinition<S = unknown, C = unknown, Seed = unknown> {
   readonly applySeed: SeedTransition<S, Seed>
   /** A timer fell due; `env.now` is the time it was set for. Must not refuse. */
   readonly onDue: (state: S, event: DueEvent, env: Env) => S
+  /**
+   * What the provider does because something changed, as a part of every transition of this service but
+   * its bookkeeping: the messages it sends. `by`: the context of the call that made the change; undefined when
+   * a timer or an operator did. Must not refuse.
+   */
+  readonly consequences?: (before: S, after: S, env: Env, by: C | undefined) => S
+  readonly outbox?: ServiceOutbox<S>
   /** Applied where a root gets a new life (checkout, new branch): takes out what speaks of open connections. */
   readonly withoutLiveHandles?: (state: S, env: Env) => S
   readonly manners: WireManners

@@ -4,6 +4,7 @@ import type { Persistence } from './durable/persistence.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Namespace } from './namespace.ts'
+import type { Send } from './outbox/sending.ts'
 import type { AnyService } from './service.ts'
 import type { WireOutcome } from './transport/outcome.ts'
 import type { WireCall } from './wire-call.ts'
@@ -22,6 +23,11 @@ export interface WorldOptions {
   readonly host?: Host
   /** Where the world is written down; see `openPersistence`. */
   readonly persistence?: Persistence
+  /**
+   * Takes what services send by themselves to its receiver: `httpSend()` of `./node`, or a function of the
+   * caller's. Without it messages stay in the outbox.
+   */
+  readonly send?: Send
 }
 
 /** Emulators that share one timeline, one clock per branch, one journal per namespace. */
@@ -46,6 +52,8 @@ export interface World {
     clock: 'wall' | 'logical',
     signal: AbortSignal,
   ) => Promise<void>
+  /** Sends what is due in a branch's outbox; answers how many messages met their fate. Undefined: nobody sends. */
+  readonly flush: (branch: Branch) => Promise<number> | undefined
   /** One call of a carrier. Never rejects. */
   readonly answer: (service: string, call: WireCall) => Promise<WireOutcome>
   /** In-process client of one service; rejects like a real network error when the reply is lost. */

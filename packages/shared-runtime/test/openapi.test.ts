@@ -8,7 +8,10 @@ import { notesService } from '../src/testing/notes-service.ts'
 
 const worlds: World[] = []
 function world(): World {
-  const made = createWorld({ services: [notesService] })
+  const made = createWorld({
+    services: [notesService],
+    send: () => Promise.resolve({ kind: 'failed', reason: 'unreachable' }),
+  })
   worlds.push(made)
   return made
 }

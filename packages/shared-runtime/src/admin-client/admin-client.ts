@@ -16,6 +16,11 @@ import {
   type FaultScope,
 } from '../control-plane/schemas/faults.ts'
 import {
+  outboxOperations,
+  type Flushed,
+  type OutboxAnswer,
+} from '../control-plane/schemas/outbox.ts'
+import {
   requestOperations,
   type FeedFilter,
   type RequestFilter,
@@ -122,6 +127,10 @@ export interface AdminClient {
     readonly delete: (name: string) => Promise<{ readonly deleted: string }>
     readonly checkout: (name: string, checkpoint: string) => Promise<Omit<MadeBranch, 'from'>>
   }
+  readonly outbox: {
+    readonly list: () => Promise<OutboxAnswer>
+    readonly flush: () => Promise<Flushed>
+  }
   readonly state: {
     readonly members: (service: string) => Promise<{ readonly members: readonly StateMember[] }>
     readonly collection: (
@@ -211,6 +220,10 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       delete: (name) => ask(branchOperations.delete, { params: { name } }),
       checkout: (name, checkpoint) =>
         ask(branchOperations.checkout, { params: { name }, body: { checkpoint } }),
+    },
+    outbox: {
+      list: () => ask(outboxOperations.list),
+      flush: () => ask(outboxOperations.flush),
     },
     state: {
       members: (service) => ask(stateOperations.members, { params: { service } }),

@@ -6,6 +6,7 @@ import { feedRoutes } from './feed-routes.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { openapiDocument } from './openapi.ts'
+import { outboxRoutes } from './outbox-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { stateRoutes } from './state-routes.ts'
 import { timelineRoutes } from './timeline-routes.ts'
@@ -22,6 +23,7 @@ export function adminApp(world: World): Hono<AdminEnv> {
   feedRoutes(app, world)
   timelineRoutes(app, world)
   stateRoutes(app, world)
+  outboxRoutes(app, world)
   serviceRoutes(app, world)
   app.notFound((c) =>
     c.json(

@@ -1,6 +1,7 @@
 import type { AnyAdminOperation } from './admin-operation.ts'
 import { clockOperations } from './schemas/clock.ts'
 import { faultOperations } from './schemas/faults.ts'
+import { outboxOperations } from './schemas/outbox.ts'
 import { requestOperations } from './schemas/requests.ts'
 import { branchOperations, checkpointOperations, timelineOperations } from './schemas/timeline.ts'
 import { stateOperations, worldOperations } from './schemas/world.ts'
@@ -15,4 +16,5 @@ export const operations: Readonly<Record<string, Readonly<Record<string, AnyAdmi
   checkpoints: checkpointOperations,
   branches: branchOperations,
   state: stateOperations,
+  outbox: outboxOperations,
 }

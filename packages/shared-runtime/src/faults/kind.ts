@@ -22,6 +22,17 @@ export type FaultVerdict =
 
 export const pass: FaultVerdict = { type: 'pass' }
 
+/** What a kind does to an outgoing message (phase `send`). */
+export type SendVerdict =
+  /** It never leaves, and nobody is told. */
+  | { readonly type: 'lose' }
+  /** It does not reach its receiver. */
+  | { readonly type: 'fail' }
+  | { readonly type: 'delay'; readonly ms: number }
+  | { readonly type: 'twice' }
+  /** So many later messages of its lane go first, unless that much logical time passes. */
+  | { readonly type: 'let-pass'; readonly messages: number; readonly withinMs: number }
+
 /** What a kind may ask for while it strikes. */
 export interface FaultPoint {
   readonly phase: FaultPhase
@@ -41,6 +52,8 @@ export interface FaultKind {
   readonly phases: readonly FaultPhase[]
   readonly parameters: ZodType
   readonly strike: (parameters: unknown, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+  /** What it does at `send`; pure, given two draws. */
+  readonly onSend?: (parameters: unknown, draws: readonly [number, number]) => SendVerdict
   /** How often a rule strikes when it doesn't say; 1 unless given. */
   readonly countDefault?: 'unlimited'
   /** Strikes only operations that read. */
@@ -51,11 +64,22 @@ export interface FaultKind {
 
 /** Types a kind's parameters by its schema; outside its file they are plain data. */
 export const defineFaultKind = <P>(
-  kind: Omit<FaultKind, 'parameters' | 'strike'> & {
+  kind: Omit<FaultKind, 'parameters' | 'strike' | 'onSend'> & {
     readonly parameters: ZodType<P>
     readonly strike: (parameters: P, point: FaultPoint) => FaultVerdict | Promise<FaultVerdict>
+    readonly onSend?: (parameters: P, draws: readonly [number, number]) => SendVerdict
   },
-): FaultKind => ({
-  ...kind,
-  strike: (parameters, point) => kind.strike(kind.parameters.parse(parameters), point),
-})
+): FaultKind => {
+  const { parameters: schema, strike, onSend, ...rest } = kind
+  return {
+    ...rest,
+    parameters: schema,
+    strike: (parameters, point) => strike(schema.parse(parameters), point),
+    ...(onSend === undefined
+      ? {}
+      : {
+          onSend: (parameters: unknown, draws: readonly [number, number]) =>
+            onSend(schema.parse(parameters), draws),
+        }),
+  }
+}

@@ -11,7 +11,7 @@ import {
 
 /** What a rule is matched against. */
 export interface FaultSubject {
-  readonly call: Call
+  readonly call: Pick<Call, 'method' | 'path'> & { readonly headers: Pick<Call['headers'], 'get'> }
   readonly service: string
   readonly operationId: string | undefined
   readonly params: Readonly<Record<string, string>>

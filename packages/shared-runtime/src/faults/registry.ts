@@ -4,6 +4,7 @@ import { drop } from './kinds/drop.ts'
 import { duplicate } from './kinds/duplicate.ts'
 import { hang } from './kinds/hang.ts'
 import { latency } from './kinds/latency.ts'
+import { reorder } from './kinds/reorder.ts'
 import { reset } from './kinds/reset.ts'
 import { slice } from './kinds/slice.ts'
 import { staleRead } from './kinds/stale-read.ts'
@@ -25,6 +26,7 @@ const kinds: readonly FaultKind[] = [
   duplicate,
   staleRead,
   unavailable,
+  reorder,
 ]
 
 /** Every kind by name. */

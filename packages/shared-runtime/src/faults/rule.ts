@@ -5,13 +5,15 @@ import { emptyTree, type Tree } from '../persistent/tree.ts'
  * Where in a request a fault strikes: before the handler, after its first commit, before the head of the
  * reply, while its body (or an upgraded connection) is sent, and once it was handed over.
  */
-export const faultPhases = [
+export const requestPhases = [
   'before',
   'after-commit',
   'reply-head',
   'reply-body',
   'after-reply',
 ] as const
+/** With `send`: a message that a service sends by itself is put into the outbox. */
+export const faultPhases: readonly [...typeof requestPhases, 'send'] = [...requestPhases, 'send']
 export type FaultPhase = (typeof faultPhases)[number]
 
 /** Which requests a rule is about; every given member must fit. */

@@ -11,6 +11,8 @@ export interface ServeFlags {
   readonly seedFile: string | undefined
   readonly dataDir: string | undefined
   readonly adminKey: string | undefined
+  /** Hosts besides loopback that services may send to. */
+  readonly deliverTo: readonly string[]
   readonly clock: ClockMode
   readonly seed: string | undefined
   readonly envFile: string | undefined
@@ -30,6 +32,7 @@ export const serveUsage: string = `  --port PORT             TCP port (0 = any f
   --clock MODE            live (default), frozen or scaled
   --data DIR              keep the world there: what was acknowledged survives the process (needs better-sqlite3)
   --admin-key KEY         the admin API requires it as a bearer token
+  --deliver-to HOST       a host besides loopback that webhooks may be sent to; may be repeated
   --env-file FILE         write what clients need as NAME=value lines
   --json                  print one JSON line when ready, nothing else`
 
@@ -60,6 +63,7 @@ export function parseServeFlags(args: readonly string[], only: string | undefine
     seedFile: values.seed,
     dataDir: values.data,
     adminKey: values['admin-key'],
+    deliverTo: values['deliver-to'] ?? [],
     clock: mode,
     seed: values['seed-text'],
     envFile: values['env-file'],
@@ -81,6 +85,7 @@ const parse = (args: readonly string[]) =>
       clock: { type: 'string', default: 'live' },
       data: { type: 'string' },
       'admin-key': { type: 'string' },
+      'deliver-to': { type: 'string', multiple: true },
       'env-file': { type: 'string' },
       json: { type: 'boolean', default: false },
     },

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { OperatorError } from '../failure.ts'
 import type { AnyService } from '../service.ts'
 import { listenTcp, listenUnix, type Listener } from '../transport/listener.ts'
+import { httpSend } from '../transport/outgoing.ts'
 import { systemHost } from '../clock.ts'
 import { createWorld } from '../create-world.ts'
 import { openPersistence } from '../durable/persistence.ts'
@@ -40,6 +41,7 @@ export async function serve(services: readonly AnyService[], flags: ServeFlags):
   const world = createWorld({
     services,
     clock: { mode: flags.clock },
+    send: httpSend({ allowedHosts: flags.deliverTo }),
     ...(persistence === undefined ? {} : { persistence }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.adminKey === undefined ? {} : { adminKey: flags.adminKey }),

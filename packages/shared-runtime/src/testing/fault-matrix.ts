@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import { faultKinds } from '../faults/registry.ts'
-import { faultPhases, type FaultPhase } from '../faults/rule.ts'
+import { requestPhases, type FaultPhase } from '../faults/rule.ts'
 import type { JournalPhase } from '../journal.ts'
 import type { World } from '../world.ts'
 import {
@@ -64,7 +64,7 @@ export interface MatrixCell {
 
 /** Every kind at every phase. */
 export const matrixCells: readonly MatrixCell[] = [...faultKinds.keys()].flatMap((kind) =>
-  faultPhases.map((phase) => ({ kind, phase, possible: effects[kind]?.[phase] !== undefined })),
+  requestPhases.map((phase) => ({ kind, phase, possible: effects[kind]?.[phase] !== undefined })),
 )
 
 /** A rule of an impossible cell is refused when it is made. Throws unless it is. */
