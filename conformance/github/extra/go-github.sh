@@ -13,7 +13,7 @@ if [ ! -x "$go" ]; then
   exit 0
 fi
 # The Go that is here, or none: another one would have to be downloaded.
-export GOTOOLCHAIN=local GOFLAGS=-mod=readonly
+export GOTOOLCHAIN=local GOFLAGS="-mod=readonly -buildvcs=false"
 if ! timeout 120 "$go" mod download >"$work/modules" 2>&1; then
   echo "NOT_RUN go-github: go-github and a Go that builds it: $(tail -n 1 "$work/modules")"
   exit 0
