@@ -230,7 +230,7 @@ describe('plugin-paginate-rest', () => {
     }
     expect(sizes).toEqual([3, 3, 2])
     const compared = await octokit.paginate(
-      octokit.rest.repos.compareCommitsWithBasehead,
+      'GET /repos/{owner}/{repo}/compare/{basehead}',
       { ...repo, basehead: 'stale...main', per_page: 3 },
       ({ data }) => data.commits.map(({ commit }) => commit.message),
     )
