@@ -178,6 +178,23 @@ describe('addresses', () => {
     expect(repository.json).toMatchObject({ url: `${api}/ns/ci-7${graph}` })
   })
 
+  test.each(['/graphql', '/api/graphql'])(
+    'GH-13 %s is known and not built: 501 in a form that clients print',
+    async (path) => {
+      const answer = await github.call('POST', path, { query: '{ viewer { login } }' })
+      expect([answer.status, answer.json]).toEqual([
+        501,
+        {
+          message: 'GraphQL is not built in this emulator.',
+          type: 'mockingbird_unsupported',
+          code: 'operation_not_implemented',
+          documentation_url: 'https://docs.github.com/graphql',
+          status: '501',
+        },
+      ])
+    },
+  )
+
   test('GH-11 a path that leads nowhere is 404 before anything else is looked at', async () => {
     const answer = await github.call('GET', `${graph}/git/git/refs`, undefined, {
       authorization: 'Bearer nope',

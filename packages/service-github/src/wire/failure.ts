@@ -19,24 +19,15 @@ export const failures: FailurePresenter<Context> = {
   // A path with other methods is not told apart from no path at all.
   noRoute: (_, call, context) =>
     complete(
-      errorReply(404, { message: 'Not Found', documentation_url: rootDocs, status: '404' }),
+      graphqlPath.test(call.path)
+        ? notBuilt('GraphQL', 'https://docs.github.com/graphql')
+        : errorReply(404, { message: 'Not Found', documentation_url: rootDocs, status: '404' }),
       call,
       context,
       undefined,
     ),
   unsupported: (operationId, call, context) =>
-    complete(
-      errorReply(501, {
-        message: `${operationId} is not built in this emulator.`,
-        type: 'mockingbird_unsupported',
-        code: 'operation_not_implemented',
-        documentation_url: docsOf(operationId),
-        status: '501',
-      }),
-      call,
-      context,
-      operationId,
-    ),
+    complete(notBuilt(operationId, docsOf(operationId)), call, context, operationId),
   internal: (call, context) =>
     complete(
       errorReply(500, {
@@ -55,6 +46,18 @@ export const failures: FailurePresenter<Context> = {
     return complete(errorReply(status, body), call, context, undefined)
   },
 }
+
+/** Of api.github.com, and of an enterprise's host; not in the REST description. */
+const graphqlPath = /^(?:\/api)?\/graphql$/
+
+const notBuilt = (what: string, docs: string): Reply =>
+  errorReply(501, {
+    message: `${what} is not built in this emulator.`,
+    type: 'mockingbird_unsupported',
+    code: 'operation_not_implemented',
+    documentation_url: docs,
+    status: '501',
+  })
 
 /** With what every answer carries, as far as it is known before the request was counted. */
 const complete = (
