@@ -127,6 +127,11 @@ describe('opening', () => {
     ],
     ['nothing new', { head: 'dir/leaf' }, [custom('No commits between main and dir/leaf')]],
     [
+      'no common history (mislav/hub#2322)',
+      { head: 'island' },
+      [custom('The island branch has no history in common with main')],
+    ],
+    [
       'no title',
       { head: 'old', title: '' },
       [{ resource: 'Issue', code: 'missing_field', field: 'title' }],

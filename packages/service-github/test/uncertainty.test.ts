@@ -97,6 +97,43 @@ describe('accepted and then lost', () => {
   })
 })
 
+describe('written and not seen yet', () => {
+  const read = async () => {
+    const answer = await github.call('GET', `${graph}/git/ref/heads/topic`)
+    return [answer.status, (answer.json as { object?: { sha: string } }).object?.sha]
+  }
+  const stale = (count: number) =>
+    github.world.admin('POST', '/faults', {
+      match: { operationId: 'git/get-ref' },
+      phase: 'before',
+      kind: 'stale-read',
+      count,
+    })
+
+  // PyGithub/PyGithub#2759 and odoo/runbot#764: both were answered 201, then 404 or the id from before.
+  test('GH-04 the next reads of a moved ref answer the commit before, then the new one', async () => {
+    await github.call('PATCH', `${graph}/git/refs/heads/topic`, { sha: c(3), force: true })
+    await stale(2)
+    expect([await read(), await read(), await read()]).toEqual([
+      [200, c(5)],
+      [200, c(5)],
+      [200, c(3)],
+    ])
+  })
+
+  test('GH-04 the next reads of a new ref are 404, while its creation stands', async () => {
+    await github.call('DELETE', `${graph}/git/refs/heads/topic`)
+    const body = { ref: 'refs/heads/topic', sha: c(4) }
+    expect((await github.call('POST', `${graph}/git/refs`, body)).status).toBe(201)
+    await stale(1)
+    expect(await read()).toEqual([404, undefined])
+    expect((await github.call('POST', `${graph}/git/refs`, body)).json).toMatchObject({
+      message: 'Reference already exists',
+    })
+    expect(await read()).toEqual([200, c(4)])
+  })
+})
+
 describe('refused before the mutation', () => {
   const write = () => github.call('POST', `${graph}/git/refs`, { ref: 'refs/heads/x', sha: c(1) })
   const isThere = async () => (await github.call('GET', `${graph}/git/ref/heads/x`)).status === 200

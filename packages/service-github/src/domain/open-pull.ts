@@ -46,8 +46,12 @@ export function openPull(
     return validationFailed([{ resource: 'Issue', code: 'missing_field', field: 'title' }])
   }
   const reader = readerFor(state, repository)
-  const unrelated = mergeBase(reader, baseTip, headTip) === undefined
-  if (unrelated || commitsBetween(reader, baseTip, headTip).length === 0) {
+  if (mergeBase(reader, baseTip, headTip) === undefined) {
+    // mislav/hub#2322.
+    const unrelated = `The ${head} branch has no history in common with ${base}`
+    return validationFailed([customError(unrelated)])
+  }
+  if (commitsBetween(reader, baseTip, headTip).length === 0) {
     return validationFailed([customError(`No commits between ${base} and ${head}`)])
   }
   if (openPullsOfHead(state.pulls, repository.id, head).some((pull) => pull.base.branch === base)) {
