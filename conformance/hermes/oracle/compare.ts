@@ -20,6 +20,8 @@ export interface Failure {
   /** The fewest steps that still differ. */
   readonly steps: readonly Step[]
   readonly found: Difference
+  /** How many earlier walks on the same servers it takes. */
+  readonly after: number
   /** It came again on fresh servers. */
   readonly isSettled: boolean
 }
@@ -63,26 +65,47 @@ export async function compareWalks(
 ): Promise<Report> {
   const failures: Failure[] = []
   let sides = await fresh(adapters)
+  let earlier: Walked[] = []
   for (let i = 0; i < walks; i += 1) {
     const seed = firstSeed + i
     const steps = walk(seed, length, level)
     const found = await playBoth(sides, `w${seed}`, steps)
     if (found !== undefined) {
       tell?.(`seed ${seed}: differs at step ${found.step}`)
-      const least = await shrunk(adapters, `w${seed}`, steps.slice(0, found.step + 1))
-      tell?.(
-        least === undefined ? '  not again on fresh servers' : `  in ${least.steps.length} steps`,
-      )
       const first = { steps: steps.slice(0, found.step + 1), found }
-      failures.push({ seed, ...(least ?? first), isSettled: least !== undefined })
+      const least = await shrunk(adapters, `w${seed}`, first.steps)
+      const whole = least === undefined && (await inARow(adapters, [...earlier, { seed, steps }]))
+      const after = whole ? earlier.length : 0
+      const isSettled = least !== undefined || whole
+      tell?.(`  ${isSettled ? 'again' : 'not again'}, in ${(least ?? first).steps.length} steps`)
+      failures.push({ seed, ...(least ?? first), after, isSettled })
     }
-    if (found !== undefined || (i + 1) % walksPerServer === 0) {
+    earlier.push({ seed, steps })
+    if (found !== undefined || earlier.length === walksPerServer) {
+      earlier = []
       await close(sides)
       sides = await fresh(adapters)
     }
   }
   await close(sides)
   return { walks, steps: walks * length, failures }
+}
+
+interface Walked {
+  readonly seed: number
+  readonly steps: readonly Step[]
+}
+
+/** Whether the last of these walks differs again after the others on fresh servers. */
+async function inARow(
+  adapters: readonly [Adapter, Adapter],
+  walks: readonly Walked[],
+): Promise<boolean> {
+  const sides = await fresh(adapters)
+  let found: Difference | undefined
+  for (const { seed, steps } of walks) found = await playBoth(sides, `w${seed}`, steps)
+  await close(sides)
+  return found !== undefined
 }
 
 async function fresh([first, second]: readonly [Adapter, Adapter]): Promise<Sides> {

@@ -53,7 +53,7 @@ test('HM-07 what differs is told without prompts, outputs and keys', async () =>
       count: 1,
       steps: 12,
       firstSeed: 1,
-      differ: [{ seed: 1, did: [expect.any(String)], cameAgain: true }],
+      differ: [{ seed: 1, did: [expect.any(String)], after: 0, cameAgain: true }],
     },
   })
   const text = JSON.stringify(evidence)

@@ -29,6 +29,7 @@ interface WalkEvidence {
   readonly differ: readonly {
     readonly seed: number
     readonly did: readonly string[]
+    readonly after: number
     readonly cameAgain: boolean
   }[]
 }
@@ -44,9 +45,10 @@ export const walkEvidence = (report: Report, firstSeed: number): WalkEvidence =>
   count: report.walks,
   steps: report.steps,
   firstSeed,
-  differ: report.failures.map(({ seed, steps, isSettled }) => ({
+  differ: report.failures.map(({ seed, steps, after, isSettled }) => ({
     seed,
     did: steps.map((step) => step.do),
+    after,
     cameAgain: isSettled,
   })),
 })

@@ -103,6 +103,8 @@ export class Player {
         )
       case 'follow':
         return this.onRun(step.run, (run) => (run.isOver ? undefined : this.follow(run)))
+      case 'leave':
+        return this.onRun(step.run, (run) => (run.isOver ? undefined : this.peep(run)))
       case 'approve':
         return this.onRun(step.run, async (run) => {
           const answer = await this.note(
@@ -218,6 +220,25 @@ export class Player {
     return isOver
   }
 
+  /** Joins the stream of a live run, reads what is there and leaves. */
+  private async peep(run: Run): Promise<void> {
+    const stream = await this.openCall('GET', `/v1/runs/${run.id}/events`)
+    if (stream.head.status === 200) {
+      await stream.sees('data: ', 200)
+      stream.leave()
+    }
+    await this.note(stream.rest)
+    await this.caughtUp()
+  }
+
+  /**
+   * A server that answers on a connection made later has seen the earlier ones close, and waits on those
+   * that it reads for. Else a reader that comes in that moment may take what had woken another.
+   */
+  private caughtUp(): Promise<Exchange> {
+    return this.call('GET', '/health')
+  }
+
   /** Joins the stream of a live run, lets the run go on and reads to the end, or to its next question. */
   private async follow(run: Run): Promise<void> {
     const stream = await this.openCall('GET', `/v1/runs/${run.id}/events`)
@@ -225,6 +246,7 @@ export class Player {
       await this.note(stream.rest)
       return
     }
+    await this.caughtUp()
     await this.instance.gate(run.gate)
     if (run.script.startsWith('ask')) {
       await this.note(
@@ -233,11 +255,10 @@ export class Player {
     }
     await this.settle(run)
     // The end does not reach a reader whose stream was taken away by an earlier one that had left.
-    const isEnd = await stream.sees(run.isOver ? ': stream closed' : secondQuestion, 1500)
+    const isEnd = await stream.sees(run.isOver ? ': stream closed' : secondQuestion, 4000)
     if (!run.isOver || !isEnd) stream.leave()
     await this.note(stream.rest)
-    // A server that answers on a connection made later has seen the other one close.
-    await this.call('GET', '/health')
+    await this.caughtUp()
   }
 
   /** Waits until a run is over or asks again. */

@@ -12,7 +12,7 @@ const submit = (script: ScriptKind, more: Partial<SubmitMore> = {}): Step => ({
   more: { keyed: false, body: {}, ...more },
 })
 const keyed = (script: ScriptKind): Step => submit(script, { keyed: true })
-const on = (act: 'get' | 'stop' | 'open' | 'events' | 'follow', run = 0): Step => ({
+const on = (act: 'get' | 'stop' | 'open' | 'events' | 'follow' | 'leave', run = 0): Step => ({
   do: act,
   run,
 })
@@ -109,6 +109,22 @@ export const stories: readonly Story[] = [
   {
     name: 'a reader sees a run to its end, and the next one nothing',
     steps: [submit('hold-tools'), on('follow'), on('events'), on('get')],
+  },
+  {
+    name: 'a reader that has left takes the next event along, and the stream',
+    steps: (['hold', 'hold-tools', 'stubborn', 'steered', 'ask', 'ask-twice'] as const).flatMap(
+      (script, run) => [
+        submit(script),
+        on('leave', run),
+        on('follow', run),
+        on('follow', run),
+        on('get', run),
+      ],
+    ),
+  },
+  {
+    name: 'of two readers that have left one is noticed',
+    steps: [submit('ask-twice'), on('leave'), on('leave'), on('follow'), on('follow'), on('get')],
   },
   {
     name: 'approvals one after the other',

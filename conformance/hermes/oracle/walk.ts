@@ -7,7 +7,7 @@ import { seeded, type Random } from './random.ts'
 export type Step =
   | { readonly do: 'submit'; readonly script: ScriptKind; readonly more: SubmitMore }
   | { readonly do: 'replay'; readonly run: number; readonly twist: Twist }
-  | { readonly do: 'get' | 'stop' | 'open' | 'events' | 'follow'; readonly run: number }
+  | { readonly do: 'get' | 'stop' | 'open' | 'events' | 'follow' | 'leave'; readonly run: number }
   | { readonly do: 'approve'; readonly run: number; readonly body: object }
   | { readonly do: 'steer'; readonly run: number; readonly body: object }
   | { readonly do: 'pass'; readonly seconds: number; readonly sweep: boolean }
@@ -181,7 +181,8 @@ function oneStep(random: Random, level: string): Step {
   if (kind < 48) return { do: 'stop', run }
   if (kind < 53) return { do: 'open', run }
   if (kind < 55) return { do: 'events', run }
-  if (kind < 59) return { do: 'follow', run }
+  if (kind < 57) return { do: 'follow', run }
+  if (kind < 59) return { do: 'leave', run }
   if (kind < 65) return { do: 'approve', run, body: approval(random) }
   if (kind < 68)
     return {

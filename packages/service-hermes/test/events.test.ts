@@ -133,6 +133,22 @@ test('HM-08 a reader that left is noticed when an idle line wants its comment', 
   await found.leave()
 })
 
+test('HM-08 the end that comes with the last event still reaches the reader behind one that left', async () => {
+  const hermes = openHermes({ absentStreamMs: 0 })
+  const id = await hermes.run([{ hold: 'g' }, { final: 'done' }])
+  const gone = await hermes.events(id)
+  const none = gone.next().catch(() => undefined)
+  await hermes.advance(0)
+  await gone.leave()
+  expect(await none).toBeUndefined()
+  const stays = await hermes.events(id)
+  const rest = stays.rest()
+  await hermes.advance(0)
+  await hermes.control('/gate', { name: 'g' })
+  expect(await rest).toEqual([': stream closed\n\n'])
+  expect((await hermes.events(id)).status).toBe(404)
+})
+
 test('HM-08 a known run without a stream is looked for during one second of the clock', async () => {
   const hermes = openHermes()
   const id = await hermes.run([{ delta: 'x' }])

@@ -67,6 +67,23 @@ describe('sessions', () => {
     })
   })
 
+  test('HM-10 a fork is numbered after all titles of its line, in letters of either case', async () => {
+    const hermes = openHermes()
+    const forked = async (source: string, id: string, title?: string): Promise<unknown> => {
+      const body = { id, ...(title === undefined ? {} : { title }) }
+      return session((await hermes.call('POST', `/api/sessions/${source}/fork`, body)).json)[
+        'title'
+      ]
+    }
+    for (const id of ['a', 'b', 'c']) await hermes.call('POST', '/api/sessions', { id })
+    expect([
+      await forked('a', 'a1', 'Fork'),
+      await forked('a1', 'a2'),
+      await forked('b', 'b1'),
+      await forked('c', 'c1'),
+    ]).toEqual(['Fork', 'Fork #2', 'fork #3', 'fork #4'])
+  })
+
   test('HM-10 a model lock rules later chat turns of the session, not its runs', async () => {
     const hermes = openHermes({ modelRoutes: { fast: { model: 'vendor/fast-1' } } })
     await hermes.call('POST', '/api/sessions', { id: 'lk' })

@@ -24,7 +24,7 @@ import {
 } from './run.ts'
 import { accessRun } from './run-access.ts'
 import { cancelled } from './run-settling.ts'
-import { newStream, setStatus } from './run-status.ts'
+import { closeStream, newStream, setStatus } from './run-status.ts'
 import { historyOf } from './session.ts'
 import { levelOf, type HermesState } from './state.ts'
 
@@ -170,7 +170,7 @@ export function startRun(state: HermesState, runId: RunId, env: Env): HermesStat
   const { request } = run.task
   const running = setStatus(state, runId, 'running', [], env)
   if (run.stopping) {
-    const ended = cancelled(running, runId, env)
+    const ended = closeStream(cancelled(running, runId, env), runId)
     const runs = ended.runs.update(runId, (row) => ({
       ...row,
       task: { kind: 'none' },

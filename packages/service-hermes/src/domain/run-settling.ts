@@ -23,7 +23,8 @@ export function settleRun(state: HermesState, runId: RunId, end: TurnEnd, env: E
   const run = state.runs.get(runId)
   if (run === undefined) return state
   const told = withEnd(state, runId, run.stopping, end, env)
-  const closed = closeStream(told, runId)
+  // Both come before anybody can notice that the first of the readers has left.
+  const closed = run.stream.open ? closeStream(told, runId) : told
   const runs = closed.runs.update(runId, (row) => ({
     ...row,
     task: { kind: 'none' },

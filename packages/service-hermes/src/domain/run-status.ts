@@ -80,10 +80,11 @@ export function pushEvent(
 
 /** Tells the readers that nothing more will come. */
 export function closeStream(state: HermesState, runId: RunId): HermesState {
-  const run = state.runs.get(runId)
-  if (run === undefined || !run.stream.open) return state
-  const stream = putOn(run.stream, { kind: 'end' })
-  return { ...state, runs: state.runs.set({ ...run, stream }) }
+  const runs = state.runs.update(runId, (run) => ({
+    ...run,
+    stream: putOn(run.stream, { kind: 'end' }),
+  }))
+  return { ...state, runs }
 }
 
 export const newStream = (now: number): Run['stream'] => ({

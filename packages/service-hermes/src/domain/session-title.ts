@@ -36,14 +36,21 @@ export function titleHolder(
   return undefined
 }
 
-/** The next free title of a line: `name`, `name #2`, `name #3` … */
+/**
+ * The next free title of a line: `name`, `name #2`, `name #3` … The numbered ones are found with SQL's LIKE,
+ * which takes ASCII letters of either case for the same (a series of walks: fork as Fork, fork that, fork another).
+ */
 export function nextTitle(state: HermesState, profile: string, from: string): string {
   const base = /^(.*?) #(\d+)$/.exec(from)?.[1] ?? from
+  const numbered = withoutCase(`${base} #`)
   let highest = 0
   for (const { profile: owner, title } of state.sessions.rows()) {
     if (owner !== profile || title === null) continue
-    if (title !== base && !title.startsWith(`${base} #`)) continue
+    if (title !== base && !withoutCase(title).startsWith(numbered)) continue
     highest = Math.max(highest, 1, Number(/^.* #(\d+)$/.exec(title)?.[1] ?? 1))
   }
   return highest === 0 ? base : `${base} #${highest + 1}`
 }
+
+const withoutCase = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

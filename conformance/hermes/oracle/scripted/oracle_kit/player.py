@@ -7,9 +7,10 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-# The agent takes this long to act on a decision. The server writes `running` after it has handed the
-# decision over, and would overwrite the status of a question that came at once.
-AFTER_DECISION = 0.02
+# The agent takes this long to act on a decision, to go on after a tool, and to say that it is done. The server
+# writes `running` after it has handed a decision over, and would overwrite the status of a question that came at
+# once; what comes while a reader is being woken may go to another reader.
+PAUSE = 0.02
 APPROVED = ("once", "session", "always", "approved")
 ASKED = ("command", "pattern_key", "pattern_keys", "description", "allow_permanent", "allow_session")
 
@@ -43,6 +44,8 @@ class Player:
             self._all(steps)
         except Over:
             pass
+        finally:
+            time.sleep(PAUSE)
 
     def _all(self, steps):
         if not isinstance(steps, list):
@@ -139,6 +142,7 @@ class Player:
         if self.agent.tool_complete_callback:
             self.agent.tool_complete_callback(call, name, args, result)
         self.agent.say_tool(call, name, args, result, step.get("content", ""))
+        time.sleep(PAUSE)
 
     # what is asked
 
@@ -165,7 +169,7 @@ class Player:
         self.texts.update(
             choice=choice, resolved=decision.get("resolved"), decision=json.dumps(decision, sort_keys=True)
         )
-        time.sleep(AFTER_DECISION)
+        time.sleep(PAUSE)
         branch = step.get("then" if choice in APPROVED else "else")
         if branch:
             self._look_for_stop()
