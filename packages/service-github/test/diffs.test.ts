@@ -140,6 +140,20 @@ test('GH-08 the diff of a comparison, a commit and a pull request is what git pr
   }
 })
 
+test('GH-08 an answer as a patch is not built: 501, not JSON that was not asked for', async () => {
+  const github = openGithub()
+  const { before, after } = await twoCommits(github)
+  for (const path of [`compare/${before}...${after}`, `commits/${after}`]) {
+    const answer = await github.call('GET', `${repository}/${path}`, undefined, {
+      accept: 'application/vnd.github.patch',
+    })
+    expect([answer.status, answer.json]).toMatchObject([
+      501,
+      { message: 'Answers as a patch are not built in this emulator.' },
+    ])
+  }
+})
+
 test('GH-08 a comparison as a diff is not paged and holds every file', async () => {
   const github = openGithub()
   const { before, after } = await twoCommits(github)

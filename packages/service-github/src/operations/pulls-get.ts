@@ -1,9 +1,9 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { pullChanges } from '../domain/pull-queries.ts'
-import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { pullView } from '../domain/pull-view.ts'
 import { toPullJson } from '../wire/pull-json.ts'
-import { readReply, textReply } from '../wire/reply.ts'
+import { readReply } from '../wire/reply.ts'
+import { diffReply } from './steps/diff-reply.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 import { pullOf } from './steps/pull-of.ts'
 
@@ -12,14 +12,12 @@ export const pullsGet: Operation = (ctx) =>
     const pull = pullOf(ctx, state, repository)
     if (isRefusal(pull)) return pull
     ctx.touch('pull', String(pull.number))
-    if (ctx.context.media.param === 'diff') {
-      return textReply(ctx, toDiffText(pullChanges(state, repository, pull)), diffType)
-    }
-    return readReply(
-      ctx,
-      toPullJson(pullView(state, repository, pull, ctx.context.viewer), ctx.context),
-      {
-        lastModified: pull.updatedAt,
-      },
+    return (
+      diffReply(ctx, () => pullChanges(state, repository, pull)) ??
+      readReply(
+        ctx,
+        toPullJson(pullView(state, repository, pull, ctx.context.viewer), ctx.context),
+        { lastModified: pull.updatedAt },
+      )
     )
   })

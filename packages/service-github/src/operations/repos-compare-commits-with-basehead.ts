@@ -6,9 +6,9 @@ import type { Repository } from '../domain/repository.ts'
 import { resolveCommit } from '../domain/resolve.ts'
 import { readerFor, type State } from '../domain/state.ts'
 import { toComparisonJson } from '../wire/comparison-json.ts'
-import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { comparisonLinkHeader, pageOf, pageQuery } from '../wire/pagination.ts'
-import { readReply, textReply } from '../wire/reply.ts'
+import { readReply } from '../wire/reply.ts'
+import { diffReply } from './steps/diff-reply.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 
 /** Without a page asked for, this many commits come at once. */
@@ -29,9 +29,8 @@ export const reposCompareCommitsWithBasehead: Operation = (ctx) =>
       return notFound(`No common ancestor between ${baseName} and ${headName}.`)
     }
     const options = { lastModified: head.committer.at * 1000 }
-    if (ctx.context.media.param === 'diff') {
-      return textReply(ctx, toDiffText(comparison.files), diffType, options)
-    }
+    const diff = diffReply(ctx, () => comparison.files, options)
+    if (diff !== undefined) return diff
     const { query } = ctx.call
     const paged = query.has('page') || query.has('per_page')
     const page = pageOf(

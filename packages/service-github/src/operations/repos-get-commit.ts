@@ -3,8 +3,8 @@ import { hasBranches } from '../domain/ref.ts'
 import { emptyRepository, unprocessable } from '../domain/refusals.ts'
 import { resolveCommit } from '../domain/resolve.ts'
 import { toCommitWithFilesJson } from '../wire/commit-json.ts'
-import { diffType, toDiffText } from '../wire/diff-text.ts'
 import { readReply, textReply } from '../wire/reply.ts'
+import { diffReply } from './steps/diff-reply.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 
 export const reposGetCommit: Operation = (ctx) =>
@@ -23,12 +23,12 @@ export const reposGetCommit: Operation = (ctx) =>
       )
     }
     const files = commitChanges(state, repository, commit)
-    if (ctx.context.media.param === 'diff') {
-      return textReply(ctx, toDiffText(files), diffType, options)
-    }
-    return readReply(
-      ctx,
-      toCommitWithFilesJson(commitView(state, repository, commit), files, ctx.context.apiBase),
-      options,
+    return (
+      diffReply(ctx, () => files, options) ??
+      readReply(
+        ctx,
+        toCommitWithFilesJson(commitView(state, repository, commit), files, ctx.context.apiBase),
+        options,
+      )
     )
   })

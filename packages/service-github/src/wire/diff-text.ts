@@ -1,7 +1,5 @@
 import type { FileChange } from '../domain/tree-diff.ts'
 
-export const diffType = ['Content-Type', 'application/vnd.github.diff; charset=utf-8'] as const
-
 /** The unified diff of `Accept: application/vnd.github.diff`, as git prints it, file by file. */
 export const toDiffText = (files: readonly FileChange[]): string =>
   files.map((file) => `${fileDiff(file).join('\n')}\n`).join('')
