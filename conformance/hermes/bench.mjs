@@ -1,13 +1,14 @@
 // `pnpm --filter @mockingbird-conformance/hermes bench [--json FILE]`: runs submitted, polled and completed per
 // second, and events read per second: the emulator, the real server where it can be had, and bare node:http.
 import { fork, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { realAdapter } from './oracle/real-adapter.ts'
 import { realServerPython, releases } from './oracle/real-server.ts'
 
 const script = fileURLToPath(import.meta.url)
@@ -41,14 +42,8 @@ const sides = {
     })
   },
   async real() {
-    const folder = process.env.HERMES_ORACLE ?? join(root, '../shared/tools/hermes-oracle')
-    if (!existsSync(join(folder, 'adapter-real.mjs'))) throw new Error('no scripted agent')
-    process.env.HERMES_PYTHON = realServerPython(
-      releases['0.21.0'],
-      join(root, '.mockingbird/hermes-oracle'),
-    )
-    const { createAdapter } = await import(join(folder, 'adapter-real.mjs'))
-    const adapter = await createAdapter('0.21.0', {})
+    const python = realServerPython(releases['0.21.0'], join(root, '.mockingbird/hermes-oracle'))
+    const adapter = realAdapter(python, join(dirname(script), 'oracle/scripted/server.py'), 0)
     const { url } = await adapter.start({ key, maxRuns: 0 })
     return { url, key, stop: () => adapter.close() }
   },

@@ -19,8 +19,11 @@ interface ControlState {
   }[]
 }
 
-/** Drives released servers that `server` (a Python script with a control port) starts. */
-export function realAdapter(python: string, server: string): Adapter {
+/**
+ * Drives released servers that `server` (a Python script with a control port) starts. Their agent pauses
+ * that many seconds where what comes at once would meet a race of the server.
+ */
+export function realAdapter(python: string, server: string, pause = 0.02): Adapter {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-oracle-')))
   const live = new Set<ChildProcess>()
   let stores = 0
@@ -34,6 +37,7 @@ export function realAdapter(python: string, server: string): Adapter {
         LANG: 'C.UTF-8',
         TMPDIR: folder,
         PYTHONDONTWRITEBYTECODE: '1',
+        SCRIPTED_AGENT_PAUSE: String(pause),
       },
     })
     live.add(child)

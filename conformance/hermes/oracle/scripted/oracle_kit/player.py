@@ -2,15 +2,16 @@
 import builtins
 import contextvars
 import json
+import os
 import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-# The agent takes this long to act on a decision, to go on after a tool, and to say that it is done. The server
+# Seconds that the agent takes to act on a decision, to go on after a tool, and to say that it is done. The server
 # writes `running` after it has handed a decision over, and would overwrite the status of a question that came at
-# once; what comes while a reader is being woken may go to another reader.
-PAUSE = 0.02
+# once; what comes while a reader is being woken may go to another reader. A comparison wants neither to happen.
+PAUSE = float(os.environ.get("SCRIPTED_AGENT_PAUSE", "0"))
 APPROVED = ("once", "session", "always", "approved")
 ASKED = ("command", "pattern_key", "pattern_keys", "description", "allow_permanent", "allow_session")
 
@@ -276,8 +277,6 @@ class Player:
         raise Over()
 
     def step_crash(self, value, _step):
-        import os
-
         os._exit(137 if isinstance(value, bool) else int(value))
 
     def step_note(self, _value, _step):
