@@ -28,6 +28,43 @@ import { gitListMatchingRefs } from './operations/git-list-matching-refs.ts'
 import { gitListRefsByPrefix } from './operations/git-list-refs-by-prefix.ts'
 import { gitListRefs } from './operations/git-list-refs.ts'
 import { gitUpdateRef } from './operations/git-update-ref.ts'
+import { issuesListAssignees } from './operations/issues-list-assignees.ts'
+import { issuesCheckUserCanBeAssigned } from './operations/issues-check-user-can-be-assigned.ts'
+import { issuesListForRepo } from './operations/issues-list-for-repo.ts'
+import { issuesCreate } from './operations/issues-create.ts'
+import { issuesListCommentsForRepo } from './operations/issues-list-comments-for-repo.ts'
+import { issuesGetComment } from './operations/issues-get-comment.ts'
+import { issuesUpdateComment } from './operations/issues-update-comment.ts'
+import { issuesDeleteComment } from './operations/issues-delete-comment.ts'
+import { issuesListEventsForRepo } from './operations/issues-list-events-for-repo.ts'
+import { issuesGetEvent } from './operations/issues-get-event.ts'
+import { issuesGet } from './operations/issues-get.ts'
+import { issuesUpdate } from './operations/issues-update.ts'
+import { issuesAddAssignees } from './operations/issues-add-assignees.ts'
+import { issuesRemoveAssignees } from './operations/issues-remove-assignees.ts'
+import { issuesCheckUserCanBeAssignedToIssue } from './operations/issues-check-user-can-be-assigned-to-issue.ts'
+import { issuesListComments } from './operations/issues-list-comments.ts'
+import { issuesCreateComment } from './operations/issues-create-comment.ts'
+import { issuesListEvents } from './operations/issues-list-events.ts'
+import { issuesListLabelsOnIssue } from './operations/issues-list-labels-on-issue.ts'
+import { issuesAddLabels } from './operations/issues-add-labels.ts'
+import { issuesSetLabels } from './operations/issues-set-labels.ts'
+import { issuesRemoveAllLabels } from './operations/issues-remove-all-labels.ts'
+import { issuesRemoveLabel } from './operations/issues-remove-label.ts'
+import { issuesLock } from './operations/issues-lock.ts'
+import { issuesUnlock } from './operations/issues-unlock.ts'
+import { issuesListEventsForTimeline } from './operations/issues-list-events-for-timeline.ts'
+import { issuesListLabelsForRepo } from './operations/issues-list-labels-for-repo.ts'
+import { issuesCreateLabel } from './operations/issues-create-label.ts'
+import { issuesGetLabel } from './operations/issues-get-label.ts'
+import { issuesUpdateLabel } from './operations/issues-update-label.ts'
+import { issuesDeleteLabel } from './operations/issues-delete-label.ts'
+import { issuesListMilestones } from './operations/issues-list-milestones.ts'
+import { issuesCreateMilestone } from './operations/issues-create-milestone.ts'
+import { issuesGetMilestone } from './operations/issues-get-milestone.ts'
+import { issuesUpdateMilestone } from './operations/issues-update-milestone.ts'
+import { issuesDeleteMilestone } from './operations/issues-delete-milestone.ts'
+import { issuesListLabelsForMilestone } from './operations/issues-list-labels-for-milestone.ts'
 import { metaGetAllVersions } from './operations/meta-get-all-versions.ts'
 import { metaRoot } from './operations/meta-root.ts'
 import type { Operation } from './operations/steps/operation.ts'
@@ -102,4 +139,41 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'pulls/check-if-merged': pullsCheckIfMerged,
   'pulls/list-commits': pullsListCommits,
   'pulls/list-files': pullsListFiles,
+  'issues/list-assignees': issuesListAssignees,
+  'issues/check-user-can-be-assigned': issuesCheckUserCanBeAssigned,
+  'issues/list-for-repo': issuesListForRepo,
+  'issues/create': issuesCreate,
+  'issues/list-comments-for-repo': issuesListCommentsForRepo,
+  'issues/get-comment': issuesGetComment,
+  'issues/update-comment': issuesUpdateComment,
+  'issues/delete-comment': issuesDeleteComment,
+  'issues/list-events-for-repo': issuesListEventsForRepo,
+  'issues/get-event': issuesGetEvent,
+  'issues/get': issuesGet,
+  'issues/update': issuesUpdate,
+  'issues/add-assignees': issuesAddAssignees,
+  'issues/remove-assignees': issuesRemoveAssignees,
+  'issues/check-user-can-be-assigned-to-issue': issuesCheckUserCanBeAssignedToIssue,
+  'issues/list-comments': issuesListComments,
+  'issues/create-comment': issuesCreateComment,
+  'issues/list-events': issuesListEvents,
+  'issues/list-labels-on-issue': issuesListLabelsOnIssue,
+  'issues/add-labels': issuesAddLabels,
+  'issues/set-labels': issuesSetLabels,
+  'issues/remove-all-labels': issuesRemoveAllLabels,
+  'issues/remove-label': issuesRemoveLabel,
+  'issues/lock': issuesLock,
+  'issues/unlock': issuesUnlock,
+  'issues/list-events-for-timeline': issuesListEventsForTimeline,
+  'issues/list-labels-for-repo': issuesListLabelsForRepo,
+  'issues/create-label': issuesCreateLabel,
+  'issues/get-label': issuesGetLabel,
+  'issues/update-label': issuesUpdateLabel,
+  'issues/delete-label': issuesDeleteLabel,
+  'issues/list-milestones': issuesListMilestones,
+  'issues/create-milestone': issuesCreateMilestone,
+  'issues/get-milestone': issuesGetMilestone,
+  'issues/update-milestone': issuesUpdateMilestone,
+  'issues/delete-milestone': issuesDeleteMilestone,
+  'issues/list-labels-for-milestone': issuesListLabelsForMilestone,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeReasons, type CloseReason } from './domain/issues/issue.ts'
 import type { RepositoryRole } from './domain/repository.ts'
 
 /** What a namespace starts with, or is given more of. */
@@ -20,9 +21,20 @@ export interface TokenSeed {
   readonly login: string
   readonly scopes: readonly string[]
   readonly installation?:
-    | { readonly id: number; readonly permissions: Readonly<Record<string, 'read' | 'write'>> }
+    | {
+        readonly id: number
+        /** The App that is installed; `id` when absent. */
+        readonly app?: AppSeed | undefined
+        readonly permissions: Readonly<Record<string, 'read' | 'write'>>
+      }
     | undefined
   readonly expiresAt?: string | undefined
+}
+export interface AppSeed {
+  readonly id: number
+  /** Whose App it is; the bot's own account when absent. */
+  readonly owner?: string | undefined
+  readonly url?: string | undefined
 }
 export interface CommitSeed {
   /** A name for use in this seed only. */
@@ -45,6 +57,41 @@ export interface PullSeed {
   readonly base?: string | undefined
   readonly author?: string | undefined
   readonly draft: boolean
+  readonly labels: readonly string[]
+  readonly assignees: readonly string[]
+  /** Title of a milestone. */
+  readonly milestone?: string | undefined
+  readonly comments: readonly CommentSeed[]
+}
+export interface LabelSeed {
+  readonly name: string
+  readonly color?: string | undefined
+  readonly description?: string | undefined
+}
+export interface MilestoneSeed {
+  readonly title: string
+  readonly description?: string | undefined
+  readonly state: 'open' | 'closed'
+  readonly dueOn?: string | undefined
+}
+export interface CommentSeed {
+  readonly body: string
+  readonly author?: string | undefined
+}
+export interface IssueSeed {
+  readonly title: string
+  readonly body?: string | undefined
+  readonly author?: string | undefined
+  /** New names become labels. */
+  readonly labels: readonly string[]
+  readonly assignees: readonly string[]
+  /** Title of a milestone. */
+  readonly milestone?: string | undefined
+  readonly state: 'open' | 'closed'
+  /** Why it is closed. */
+  readonly reason?: CloseReason | undefined
+  readonly locked: boolean
+  readonly comments: readonly CommentSeed[]
 }
 export interface RepositorySeed {
   readonly owner: string
@@ -62,6 +109,11 @@ export interface RepositorySeed {
   readonly collaborators: Readonly<Record<string, RepositoryRole>>
   readonly deleteBranchOnMerge: boolean
   readonly pulls: readonly PullSeed[]
+  /** Those of every new repository when absent. */
+  readonly labels?: readonly LabelSeed[] | undefined
+  readonly milestones: readonly MilestoneSeed[]
+  /** Numbered after the pull requests. */
+  readonly issues: readonly IssueSeed[]
 }
 
 const login = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/)
@@ -86,6 +138,13 @@ const tokenSchema = z.strictObject({
   installation: z
     .strictObject({
       id: z.int().positive(),
+      app: z
+        .strictObject({
+          id: z.int().positive(),
+          owner: login.optional(),
+          url: z.string().optional(),
+        })
+        .optional(),
       permissions: z.record(z.string(), z.enum(['read', 'write'])),
     })
     .optional(),
@@ -106,6 +165,41 @@ const commitSchema = z
     message: 'a commit needs a label or a sha',
   })
 
+const commentSchema = z.strictObject({ body: z.string().min(1), author: login.optional() })
+
+const marks = {
+  labels: z.array(z.string().min(1)).default([]),
+  assignees: z.array(login).default([]),
+  milestone: z.string().min(1).optional(),
+  comments: z.array(commentSchema).default([]),
+}
+
+const labelSchema = z.strictObject({
+  name: z.string().min(1),
+  color: z
+    .string()
+    .regex(/^[0-9a-fA-F]{6}$/)
+    .optional(),
+  description: z.string().optional(),
+})
+
+const milestoneSchema = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().optional(),
+  state: z.enum(['open', 'closed']).default('open'),
+  dueOn: instant.optional(),
+})
+
+const issueSchema = z.strictObject({
+  title: z.string().min(1),
+  body: z.string().optional(),
+  author: login.optional(),
+  ...marks,
+  state: z.enum(['open', 'closed']).default('open'),
+  reason: z.enum(closeReasons).optional(),
+  locked: z.boolean().default(false),
+})
+
 const pullSchema = z.strictObject({
   title: z.string().min(1),
   body: z.string().optional(),
@@ -113,6 +207,7 @@ const pullSchema = z.strictObject({
   base: branch.optional(),
   author: login.optional(),
   draft: z.boolean().default(false),
+  ...marks,
 })
 
 const repositorySchema = z.strictObject({
@@ -130,6 +225,9 @@ const repositorySchema = z.strictObject({
   collaborators: z.record(login, role).default({}),
   deleteBranchOnMerge: z.boolean().default(false),
   pulls: z.array(pullSchema).default([]),
+  labels: z.array(labelSchema).optional(),
+  milestones: z.array(milestoneSchema).default([]),
+  issues: z.array(issueSchema).default([]),
 })
 
 export const seedSchema: z.ZodType<Seed> = z.strictObject({

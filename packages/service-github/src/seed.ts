@@ -1,5 +1,6 @@
 import { isRefusal, refuse, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import { accountByLogin, accountId, type Account, type AccountId } from './domain/account.ts'
+import { appId, type App } from './domain/app.ts'
 import { openPull } from './domain/open-pull.ts'
 import { collides, hasBranches } from './domain/ref.ts'
 import { refNameProblem } from './domain/write-ref.ts'
@@ -14,7 +15,8 @@ import { tokenDigest } from './domain/credential.ts'
 import type { State } from './domain/state.ts'
 import { parseIso } from './wire/timestamp.ts'
 import { seedCommits } from './seed-commits.ts'
-import type { RepositorySeed, Seed } from './seed-schema.ts'
+import { seedIssues, seedLabels, seedMarks, seedMilestones } from './seed-issues.ts'
+import type { RepositorySeed, Seed, TokenSeed } from './seed-schema.ts'
 
 /** Adds a seed as a whole or not at all. */
 export function applySeed(state: State, seed: Seed, env: Env): State | Refusal {
@@ -34,9 +36,13 @@ export function applySeed(state: State, seed: Seed, env: Env): State | Refusal {
     if (next.accounts.has(account.id)) return wrong(`account id ${account.id} is taken`)
     next = { ...next, accounts: next.accounts.set(account) }
   }
-  for (const { token, login, scopes, installation, expiresAt } of seed.tokens) {
+  for (const given of seed.tokens) {
+    const { token, login, scopes, installation, expiresAt } = given
     const account = accountByLogin(next.accounts, login)
     if (account === undefined) return wrong(`a token is of ${login}, who has no account`)
+    const withApp = addApp(next, given, account, env)
+    if (isRefusal(withApp)) return withApp
+    next = withApp
     const common = {
       digest: tokenDigest(token),
       accountId: account.id,
@@ -51,6 +57,7 @@ export function applySeed(state: State, seed: Seed, env: Env): State | Refusal {
               kind: 'installation',
               ...common,
               installationId: installation.id,
+              appId: appId(installation.app?.id ?? installation.id),
               permissions: installation.permissions,
             },
       ),
@@ -65,6 +72,32 @@ export function applySeed(state: State, seed: Seed, env: Env): State | Refusal {
 }
 
 const wrong = (message: string): Refusal => refuse('invalid', message)
+
+/** The App that an installation's token is of; the first token that names it describes it. */
+function addApp(
+  state: State,
+  { installation }: TokenSeed,
+  bot: Account,
+  env: Env,
+): State | Refusal {
+  if (installation === undefined) return state
+  const id = appId(installation.app?.id ?? installation.id)
+  if (state.apps.has(id)) return state
+  const named = installation.app?.owner
+  const owner = named === undefined ? bot : accountByLogin(state.accounts, named)
+  if (owner === undefined) return wrong(`an App is of ${named ?? ''}, who has no account`)
+  const slug = bot.login.replace(/\[bot\]$/, '')
+  const app: App = {
+    id,
+    slug,
+    name: bot.name ?? slug,
+    ownerId: owner.id,
+    externalUrl: installation.app?.url ?? '',
+    permissions: installation.permissions,
+    createdAt: env.now,
+  }
+  return { ...state, apps: state.apps.set(app) }
+}
 
 function addRepository(state: State, seed: RepositorySeed, env: Env): State | Refusal {
   const full = `${seed.owner}/${seed.name}`
@@ -117,7 +150,13 @@ function addRepository(state: State, seed: RepositorySeed, env: Env): State | Re
     seed,
     seeded.named,
   )
-  return isRefusal(withRefs) ? withRefs : addPulls(withRefs, repository, seed, env)
+  if (isRefusal(withRefs)) return withRefs
+  const labelled = seedLabels(withRefs, env, repository, seed.labels)
+  if (isRefusal(labelled)) return labelled
+  const planned = seedMilestones(labelled, env, repository, owner.id, seed.milestones)
+  if (isRefusal(planned)) return planned
+  const pulled = addPulls(planned, repository, seed, env)
+  return isRefusal(pulled) ? pulled : seedIssues(pulled, env, repository.id, seed.issues)
 }
 
 function addRefs(
@@ -172,7 +211,9 @@ function addPulls(
         `pull request ${pull.title}: ${pull.head} cannot be merged into ${pull.base ?? seed.defaultBranch}`,
       )
     }
-    next = opened.state
+    const marked = seedMarks(opened.state, env, repository.id, opened.value.number, pull)
+    if (isRefusal(marked)) return marked
+    next = marked
   }
   return next
 }

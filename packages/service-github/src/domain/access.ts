@@ -16,6 +16,12 @@ export type Need =
   | 'contents:write'
   | 'pull_requests:read'
   | 'pull_requests:write'
+  | 'issues:read'
+  | 'issues:write'
+  | 'statuses:read'
+  | 'statuses:write'
+  | 'checks:read'
+  | 'checks:write'
   | 'administration:write'
 
 /** The repository, or the reason why the viewer gets to see none. */
@@ -38,7 +44,8 @@ export function repositoryFor(
   if (need === 'administration:write' && role !== 'admin') {
     return forbidden('Must have admin rights to Repository.')
   }
-  if (need === 'contents:write' && !atLeast(role, 'push')) return notFound()
+  const pushes = need === 'contents:write' || need === 'statuses:write'
+  if (pushes && !atLeast(role, 'push')) return notFound()
   return repository
 }
 

@@ -1,6 +1,7 @@
 import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import { commitEmail, type Account, type AccountId } from './account.ts'
 import { addCommits } from './add-commits.ts'
+import { addDefaultLabels } from './issues/label.ts'
 import { validationFailed } from './refusals.ts'
 import {
   addressOf,
@@ -72,12 +73,13 @@ export function createRepository(
     lastNumber: 0,
     archived: false,
   }
-  const created: State = {
+  const added: State = {
     ...state,
     repositories: state.repositories.set(repository),
     // A new repository takes the address over from one that left it.
     formerAddresses: state.formerAddresses.delete(address),
   }
+  const created = addDefaultLabels(added, env, id)
   if (!input.autoInit) return done(created, repository)
   const body = input.description === null ? '' : `\n${input.description}`
   const pushed = addCommits(created, env, {

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { emptyTable, type Table } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from './account.ts'
+import type { AppId } from './app.ts'
 
 /** What a token may do. Its text is not kept: only the digest by which it is found. */
 export type Credential =
@@ -18,6 +19,7 @@ export type Credential =
       readonly digest: string
       readonly accountId: AccountId
       readonly installationId: number
+      readonly appId: AppId
       readonly permissions: Readonly<Record<string, 'read' | 'write'>>
       readonly expiresAt: number | null
     }
@@ -29,6 +31,9 @@ export const emptyCredentials = (): CredentialTable =>
 
 /** Who asks. */
 export type Viewer = { readonly kind: 'anonymous' } | Credential
+
+export const viewerApp = (viewer: Viewer): AppId | null =>
+  viewer.kind === 'installation' ? viewer.appId : null
 
 export const viewerAccount = (viewer: Viewer): AccountId | undefined =>
   viewer.kind === 'anonymous' ? undefined : viewer.accountId

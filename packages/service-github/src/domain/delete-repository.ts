@@ -1,5 +1,6 @@
 import type { Repository } from './repository.ts'
 import type { State } from './state.ts'
+import { withoutIssues } from './issues/without-issues.ts'
 
 /** With its refs, pull requests, objects and the addresses that led to it. */
 export function deleteRepository(state: State, repository: Repository): State {
@@ -18,7 +19,7 @@ export function deleteRepository(state: State, repository: Repository): State {
       formerAddresses = formerAddresses.delete(former.address)
   }
   return {
-    ...state,
+    ...withoutIssues(state, repository),
     refs,
     pulls,
     objects,

@@ -1,6 +1,7 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from './account.ts'
 import { commitsBetween, isAncestor } from './ancestry.ts'
+import { pullMerged } from './issues/pull-merged.ts'
 import { forgetMergeability } from './mergeability.ts'
 import { isOpen, openPullsIntoBase, openPullsOfHead, type OpenPull } from './pull-request.ts'
 import { refByName, withoutRef } from './ref.ts'
@@ -107,11 +108,12 @@ function baseMoved(
     mergedById: actorId,
     mergeCommit: tip,
   }
-  return {
+  const next: State = {
     ...state,
     pulls: state.pulls.set(merged),
     refs: withoutRef(state.refs, pull.repositoryId, `refs/pull/${pull.number}/merge`),
   }
+  return pullMerged(next, env, merged, actorId, tip)
 }
 
 function pushed(state: State, env: Env, repository: Repository, branch: string): State {

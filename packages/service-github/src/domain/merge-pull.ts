@@ -3,6 +3,7 @@ import { commitEmail, type Account } from './account.ts'
 import { commitsBetween } from './ancestry.ts'
 import { branchDeleted, branchMoved } from './follow-branch.ts'
 import { makeCommit, type Commit, type GitObject, type Signature } from './git-object.ts'
+import { pullMerged } from './issues/pull-merged.ts'
 import { mergeOf, rebaseOf } from './mergeability.ts'
 import { storeObjects } from './object-store.ts'
 import type { MergedPull, PullRequest } from './pull-request.ts'
@@ -70,7 +71,7 @@ export function mergePull(
     const refs = withoutRef(next.refs, repository.id, head)
     next = branchDeleted({ ...next, refs }, env, repository, pull.head.branch)
   }
-  return done(next, last.sha)
+  return done(pullMerged(next, env, pull, input.actor.id, last.sha), last.sha)
 }
 
 /** New objects of the merge, the commit that the base shall point at last; undefined when it cannot be done. */

@@ -1,6 +1,7 @@
 import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from './account.ts'
 import { commitsBetween, mergeBase } from './ancestry.ts'
+import { issueId, newPullIssue } from './issues/issue.ts'
 import { startTestMerge } from './mergeability.ts'
 import { openPullsOfHead, pullId, type OpenPull } from './pull-request.ts'
 import { branchTip } from './ref.ts'
@@ -86,6 +87,7 @@ export function openPull(
       ...state,
       repositories: state.repositories.set({ ...repository, lastNumber: number }),
       pulls: state.pulls.set(pull),
+      issues: state.issues.set(newPullIssue(issueId(env.nextId('issue')), pull)),
       refs: state.refs.set({
         repositoryId: repository.id,
         name: `refs/pull/${number}/head`,

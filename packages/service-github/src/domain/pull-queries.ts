@@ -5,8 +5,9 @@ import { readerFor, type State } from './state.ts'
 import { diffTrees, type FileChange } from './tree-diff.ts'
 
 /** How many issues and pull requests are open. */
-export const openPullsOf = (state: State, id: RepositoryId): number =>
-  pullsOf(state, id).filter((pull) => pull.state === 'open').length
+export const openIssuesOf = (state: State, id: RepositoryId): number =>
+  pullsOf(state, id).filter((pull) => pull.state === 'open').length +
+  [...state.issues.where('open', id)].length
 
 /** All pull requests of a repository, oldest first. */
 export const pullsOf = (state: State, id: RepositoryId): readonly PullRequest[] => [

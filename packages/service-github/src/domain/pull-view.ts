@@ -1,5 +1,6 @@
-import type { Account } from './account.ts'
+import type { Account, AccountId } from './account.ts'
 import { commitsBetween } from './ancestry.ts'
+import { pullIssueView, type MarksView } from './issues/marks-view.ts'
 import type { Viewer } from './credential.ts'
 import { pullChanges } from './pull-queries.ts'
 import type { PullRequest } from './pull-request.ts'
@@ -16,6 +17,7 @@ export interface PullItemView {
   readonly pull: PullRequest
   readonly author: Account | undefined
   readonly association: Association
+  readonly issue: MarksView
 }
 /** With what takes work to find out. */
 export interface PullView extends PullItemView {
@@ -33,7 +35,8 @@ export const pullItemView = (
   repository,
   pull,
   author: state.accounts.get(pull.authorId),
-  association: associationOf(state, repository.repository, pull),
+  association: associationOf(state, repository.repository, pull.authorId),
+  issue: pullIssueView(state, repository.repository, pull),
 })
 
 export const pullView = (
@@ -48,10 +51,15 @@ export const pullView = (
   files: pullChanges(state, repository, pull),
 })
 
-function associationOf(state: State, repository: Repository, pull: PullRequest): Association {
-  if (pull.authorId === repository.ownerId) return 'OWNER'
-  if (repository.collaborators[pull.authorId] === undefined) return 'NONE'
-  if (state.accounts.get(pull.authorId)?.type !== 'User') return 'NONE'
+/** What an author is to the repository. */
+export function associationOf(
+  state: State,
+  repository: Repository,
+  authorId: AccountId,
+): Association {
+  if (authorId === repository.ownerId) return 'OWNER'
+  if (repository.collaborators[authorId] === undefined) return 'NONE'
+  if (state.accounts.get(authorId)?.type !== 'User') return 'NONE'
   const owner = state.accounts.get(repository.ownerId)
   return owner?.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR'
 }

@@ -24,6 +24,8 @@ export type RefusalDetail =
       readonly status?: number
     }
   | { readonly kind: 'status'; readonly status: number }
+  /** Described somewhere else than the operation is. */
+  | { readonly kind: 'docs'; readonly docs: string }
   | { readonly kind: 'moved'; readonly repositoryId: RepositoryId }
   | { readonly kind: 'root-docs'; readonly errors?: string; readonly status?: number }
   | {
@@ -45,6 +47,9 @@ export const validationFailed = (
 export const emptyRepository = (): Refusal => refusal('conflict', 'Git Repository is empty.')
 export const conflict = (message: string): Refusal => refusal('conflict', message)
 export const forbidden = (message: string): Refusal => refusal('forbidden', message)
+/** With the address of what explains it, where that is not the operation's. */
+export const forbiddenAt = (message: string, docs: string): Refusal =>
+  refusal('forbidden', message, { kind: 'docs', docs })
 /** 405: a merge that cannot be done. */
 export const notMergeable = (message: string): Refusal =>
   refusal('invalid', message, { kind: 'status', status: 405 })

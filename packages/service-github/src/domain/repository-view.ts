@@ -1,7 +1,7 @@
 import { atLeast, roleOf } from './access.ts'
 import type { Account } from './account.ts'
 import type { Viewer } from './credential.ts'
-import { openPullsOf } from './pull-queries.ts'
+import { openIssuesOf } from './pull-queries.ts'
 import type { Repository, RepositoryRole } from './repository.ts'
 import type { State } from './state.ts'
 
@@ -9,7 +9,8 @@ import type { State } from './state.ts'
 export interface RepositoryView {
   readonly repository: Repository
   readonly owner: Account | undefined
-  readonly openPulls: number
+  /** Issues and pull requests. */
+  readonly openIssues: number
   /** What a viewer with a credential may do; undefined without one. */
   readonly permissions: Readonly<Record<RepositoryRole, boolean>> | undefined
 }
@@ -23,7 +24,7 @@ export function repositoryView(
   return {
     repository,
     owner: state.accounts.get(repository.ownerId),
-    openPulls: openPullsOf(state, repository.id),
+    openIssues: openIssuesOf(state, repository.id),
     permissions:
       role === undefined
         ? undefined

@@ -1,6 +1,12 @@
 import { emptyAccounts, type AccountTable } from './account.ts'
+import { emptyApps, type AppTable } from './app.ts'
 import { emptyCredentials, type CredentialTable } from './credential.ts'
 import { emptyDenials, type DenialTable } from './denial.ts'
+import { emptyIssueComments, type IssueCommentTable } from './issues/issue-comment.ts'
+import { emptyIssueEvents, type IssueEventTable } from './issues/issue-event.ts'
+import { emptyIssues, type IssueTable } from './issues/issue.ts'
+import { emptyLabels, type LabelTable } from './issues/label.ts'
+import { emptyMilestones, type MilestoneTable } from './issues/milestone.ts'
 import { emptyObjects, objectReader, type ObjectReader, type ObjectTable } from './object-store.ts'
 import { emptyPulls, type PullTable } from './pull-request.ts'
 import { emptyRates, type RateTable } from './rate-limit.ts'
@@ -22,6 +28,12 @@ export interface State {
   readonly objects: ObjectTable
   readonly refs: RefTable
   readonly pulls: PullTable
+  readonly issues: IssueTable
+  readonly issueComments: IssueCommentTable
+  readonly issueEvents: IssueEventTable
+  readonly labels: LabelTable
+  readonly milestones: MilestoneTable
+  readonly apps: AppTable
   readonly rates: RateTable
   readonly denials: DenialTable
 }
@@ -34,6 +46,12 @@ export const emptyState = (): State => ({
   objects: emptyObjects(),
   refs: emptyRefs(),
   pulls: emptyPulls(),
+  issues: emptyIssues(),
+  issueComments: emptyIssueComments(),
+  issueEvents: emptyIssueEvents(),
+  labels: emptyLabels(),
+  milestones: emptyMilestones(),
+  apps: emptyApps(),
   rates: emptyRates(),
   denials: emptyDenials(),
 })

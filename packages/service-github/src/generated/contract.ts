@@ -114,17 +114,18 @@ export const contract: Contract = {
     'issues/list-assignees': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/assignees',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/assignees#list-assignees',
     },
     'issues/check-user-can-be-assigned': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/assignees/{assignee}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned',
     },
     'repos/list-branches': {
@@ -606,49 +607,51 @@ export const contract: Contract = {
     'issues/list-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['state', 'sort', 'direction', 'page', 'per_page'],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#list-repository-issues',
     },
     'issues/create': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/issues',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#create-an-issue',
     },
     'issues/list-comments-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['sort', 'direction', 'page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository',
     },
     'issues/get-comment': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#get-an-issue-comment',
     },
     'issues/update-comment': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/issues/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#update-an-issue-comment',
     },
     'issues/delete-comment': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/issues/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#delete-an-issue-comment',
     },
     'issues/pin-comment': {
@@ -670,137 +673,141 @@ export const contract: Contract = {
     'issues/list-events-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/events',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository',
     },
     'issues/get-event': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/events/{event_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/events#get-an-issue-event',
     },
     'issues/get': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#get-an-issue',
     },
     'issues/update': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/issues/{issue_number}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#update-an-issue',
     },
     'issues/add-assignees': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/assignees',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue',
     },
     'issues/remove-assignees': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/assignees',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/reference/issues#remove-assignees-from-an-issue',
     },
     'issues/check-user-can-be-assigned-to-issue': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/assignees/{assignee}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned-to-a-issue',
     },
     'issues/list-comments': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#list-issue-comments',
     },
     'issues/create-comment': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/comments#create-an-issue-comment',
     },
     'issues/list-events': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/events',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/events#list-issue-events',
     },
     'issues/list-labels-on-issue': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#list-labels-for-an-issue',
     },
     'issues/add-labels': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#add-labels-to-an-issue',
     },
     'issues/set-labels': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#set-labels-for-an-issue',
     },
     'issues/remove-all-labels': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 301, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue',
     },
     'issues/remove-label': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/labels/{name}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue',
     },
     'issues/lock': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/lock',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 410, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#lock-an-issue',
     },
     'issues/unlock': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/lock',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/issues#unlock-an-issue',
     },
     'issues/list-suggestions': {
@@ -830,49 +837,51 @@ export const contract: Contract = {
     'issues/list-events-for-timeline': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues/{issue_number}/timeline',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 410, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue',
     },
     'issues/list-labels-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#list-labels-for-a-repository',
     },
     'issues/create-label': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#create-a-label',
     },
     'issues/get-label': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/labels/{name}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#get-a-label',
     },
     'issues/update-label': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/labels/{name}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#update-a-label',
     },
     'issues/delete-label': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/labels/{name}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#delete-a-label',
     },
     'repos/list-languages': {
@@ -902,49 +911,51 @@ export const contract: Contract = {
     'issues/list-milestones': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/milestones',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['state', 'sort', 'direction', 'page', 'per_page'],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/milestones#list-milestones',
     },
     'issues/create-milestone': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/milestones',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/milestones#create-a-milestone',
     },
     'issues/get-milestone': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/milestones/{milestone_number}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/milestones#get-a-milestone',
     },
     'issues/update-milestone': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/milestones/{milestone_number}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/issues/milestones#update-a-milestone',
     },
     'issues/delete-milestone': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/milestones/{milestone_number}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/milestones#delete-a-milestone',
     },
     'issues/list-labels-for-milestone': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/milestones/{milestone_number}/labels',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone',
     },
     'pulls/list': {
@@ -1643,6 +1654,8 @@ export type SupportedOperationId =
   | 'repos/get'
   | 'repos/update'
   | 'repos/delete'
+  | 'issues/list-assignees'
+  | 'issues/check-user-can-be-assigned'
   | 'repos/list-branches'
   | 'repos/get-branch'
   | 'repos/list-commits'
@@ -1668,7 +1681,42 @@ export type SupportedOperationId =
   | 'git/get-tag'
   | 'git/create-tree'
   | 'git/get-tree'
+  | 'issues/list-for-repo'
+  | 'issues/create'
+  | 'issues/list-comments-for-repo'
+  | 'issues/get-comment'
+  | 'issues/update-comment'
+  | 'issues/delete-comment'
+  | 'issues/list-events-for-repo'
+  | 'issues/get-event'
+  | 'issues/get'
+  | 'issues/update'
+  | 'issues/add-assignees'
+  | 'issues/remove-assignees'
+  | 'issues/check-user-can-be-assigned-to-issue'
+  | 'issues/list-comments'
+  | 'issues/create-comment'
+  | 'issues/list-events'
+  | 'issues/list-labels-on-issue'
+  | 'issues/add-labels'
+  | 'issues/set-labels'
+  | 'issues/remove-all-labels'
+  | 'issues/remove-label'
+  | 'issues/lock'
+  | 'issues/unlock'
+  | 'issues/list-events-for-timeline'
+  | 'issues/list-labels-for-repo'
+  | 'issues/create-label'
+  | 'issues/get-label'
+  | 'issues/update-label'
+  | 'issues/delete-label'
   | 'repos/merge'
+  | 'issues/list-milestones'
+  | 'issues/create-milestone'
+  | 'issues/get-milestone'
+  | 'issues/update-milestone'
+  | 'issues/delete-milestone'
+  | 'issues/list-labels-for-milestone'
   | 'pulls/list'
   | 'pulls/create'
   | 'pulls/get'

@@ -1,6 +1,7 @@
-import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
+import { done, isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { roleOf, atLeast } from '../domain/access.ts'
 import { editPull } from '../domain/edit-pull.ts'
+import { pullEdited } from '../domain/issues/edit-issue.ts'
 import { forbidden } from '../domain/refusals.ts'
 import { pullView } from '../domain/pull-view.ts'
 import { toPullJson } from '../wire/pull-json.ts'
@@ -38,12 +39,14 @@ export const pullsUpdate: Operation = async (ctx) => {
     if (found.authorId !== actorId && (role === undefined || !atLeast(role, 'triage'))) {
       return forbidden('Must have push access to repository')
     }
-    return editPull(state, env, repository, found, {
+    const edited = editPull(state, env, repository, found, {
       title: textMember(body, 'title'),
       body: body['body'] === null ? null : textMember(body, 'body'),
       base: textMember(body, 'base'),
       state: wanted === 'open' || wanted === 'closed' ? wanted : undefined,
     })
+    if (isRefusal(edited)) return edited
+    return done(pullEdited(edited.state, env, found, edited.value, actorId), edited.value)
   })
   if (isRefusal(pull)) return pull
   ctx.touch('pull', String(pull.number))

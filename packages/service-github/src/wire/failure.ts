@@ -112,6 +112,8 @@ function present(
         docs,
         poll,
       )
+    case 'docs':
+      return messageReply(statusOf(refusal), refusal.message, undefined, detail.docs)
     case 'status':
       return messageReply(detail.status, refusal.message, undefined, docs, poll)
     case undefined:

@@ -6,6 +6,8 @@ import { toSimpleUserJson } from './account-json.ts'
 import { upTo2022 } from './api-version.ts'
 import { versionOf, type Context } from './context.ts'
 import type { Json, JsonObject } from './json.ts'
+import { toLabelJson } from './label-json.ts'
+import { toNullableMilestoneJson } from './milestone-json.ts'
 import { nodeId } from './node-id.ts'
 import { repositoryHtmlUrl, repositoryUrl, toRepositoryJson } from './repository-json.ts'
 import { toIsoSeconds } from './timestamp.ts'
@@ -17,6 +19,7 @@ export function toPullItemJson(view: PullItemView, context: Context): JsonObject
   const api = context.apiBase
   const version = versionOf(context)
   const links = linksOf(repository, pull, api)
+  const assignees = view.issue.assignees.map((account) => toSimpleUserJson(account, api))
   const closedAt =
     pull.state === 'open' ? null : pull.state === 'closed' ? pull.closedAt : pull.mergedAt
   return {
@@ -29,7 +32,7 @@ export function toPullItemJson(view: PullItemView, context: Context): JsonObject
     issue_url: links.issue,
     number: pull.number,
     state: pull.state === 'open' ? 'open' : 'closed',
-    locked: false,
+    locked: view.issue.lock !== null,
     title: pull.title,
     user: author === undefined ? null : toSimpleUserJson(author, api),
     body: pull.body,
@@ -37,12 +40,15 @@ export function toPullItemJson(view: PullItemView, context: Context): JsonObject
     updated_at: toIsoSeconds(pull.updatedAt),
     closed_at: closedAt === null ? null : toIsoSeconds(closedAt),
     merged_at: pull.state === 'merged' ? toIsoSeconds(pull.mergedAt) : null,
-    ...upTo2022(version, { merge_commit_sha: mergeCommitOf(pull), assignee: null }),
-    assignees: [],
+    ...upTo2022(version, {
+      merge_commit_sha: mergeCommitOf(pull),
+      assignee: assignees[0] ?? null,
+    }),
+    assignees,
     requested_reviewers: [],
     requested_teams: [],
-    labels: [],
-    milestone: null,
+    labels: view.issue.labels.map((label) => toLabelJson(repository, label, api)),
+    milestone: toNullableMilestoneJson(view.issue.milestone, api),
     draft: pull.draft,
     commits_url: links.commits,
     review_comments_url: links.review_comments,
@@ -54,7 +60,7 @@ export function toPullItemJson(view: PullItemView, context: Context): JsonObject
     _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
     author_association: association,
     auto_merge: null,
-    active_lock_reason: null,
+    active_lock_reason: view.issue.lock?.reason ?? null,
   }
 }
 
@@ -66,7 +72,7 @@ export function toPullJson(view: PullView, context: Context): JsonObject {
     merged: pull.state === 'merged',
     ...mergeabilityJson(pull),
     merged_by: mergedBy === undefined ? null : toSimpleUserJson(mergedBy, context.apiBase),
-    comments: 0,
+    comments: view.issue.comments,
     review_comments: 0,
     // Asked for or not: it says something only about forks (recorded false, hub4j/pull-merge-2023).
     maintainer_can_modify: false,

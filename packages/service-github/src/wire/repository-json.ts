@@ -15,7 +15,7 @@ export const repositoryHtmlUrl = (repository: Repository): string =>
 
 /** The repository as it stands inside pull requests. */
 export function toRepositoryJson(
-  { repository, owner, openPulls }: RepositoryView,
+  { repository, owner, openIssues }: RepositoryView,
   context: Context,
 ): JsonObject {
   const api = context.apiBase
@@ -55,7 +55,7 @@ export function toRepositoryJson(
     mirror_url: null,
     archived: repository.archived,
     disabled: false,
-    open_issues_count: openPulls,
+    open_issues_count: openIssues,
     license: null,
     allow_forking: true,
     is_template: false,
@@ -65,7 +65,7 @@ export function toRepositoryJson(
     topics: repository.topics,
     visibility: repository.private ? 'private' : 'public',
     forks: 0,
-    open_issues: openPulls,
+    open_issues: openIssues,
     watchers: 0,
     default_branch: repository.defaultBranch,
   }

@@ -3,7 +3,14 @@ import type { RefusalDetail } from '../domain/refusals.ts'
 import type { GithubCtx } from './context.ts'
 
 /** What a member of a body may be. GitHub checks these before it looks at anything. */
-export type MemberType = 'string' | 'boolean' | 'integer' | 'object' | 'array'
+export type MemberType =
+  | 'string'
+  | 'boolean'
+  | 'integer'
+  | 'object'
+  | 'array'
+  | 'string|integer'
+  | 'string|null'
 export interface BodyShape {
   /** `null` stands for no body, as the description of some operations says. */
   readonly nullable?: boolean
@@ -16,16 +23,30 @@ export type Body = Readonly<Record<string, unknown>>
 
 /** The JSON object of a request, or the refusal GitHub answers for this one. */
 export async function requestBody(ctx: GithubCtx, nullable: boolean): Promise<Body | Refusal> {
+  const sent = await jsonBody(ctx)
+  if (isRefusal(sent)) return sent
+  if (sent.value === null && nullable) return {}
+  return isObject(sent.value)
+    ? withoutRefusal(sent.value)
+    : malformed('Body should be a JSON object')
+}
+
+/** A member of this name would make a body look like one of our refusals; no operation takes one. */
+function withoutRefusal(sent: Body): Body {
+  const { refusal: _, ...body } = sent
+  return body
+}
+
+/** Whatever JSON was sent; no body counts as an empty object. */
+export async function jsonBody(ctx: GithubCtx): Promise<{ readonly value: unknown } | Refusal> {
   const text = toText(await ctx.call.body())
-  if (text.trim() === '') return {}
-  let value: unknown
+  if (text.trim() === '') return { value: {} }
   try {
-    value = JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return { value }
   } catch {
     return malformed('Problems parsing JSON')
   }
-  if (value === null && nullable) return {}
-  return isObject(value) ? value : malformed('Body should be a JSON object')
 }
 
 export async function checkedBody(ctx: GithubCtx, shape: BodyShape): Promise<Body | Refusal> {
@@ -47,7 +68,9 @@ export function shapeProblem(body: Body, shape: BodyShape): Refusal | undefined 
     const value = body[name]
     const type = wanted.replace('?', '')
     if ((value === null && wanted.endsWith('?')) || isOfType(value, type)) continue
-    lines.push(`For 'properties/${name}', ${inspect(value)} is not ${article(type)}.`)
+    lines.push(
+      `For 'properties/${name}', ${inspect(value)} is not ${article(type.replace('|', ' or '))}.`,
+    )
   }
   return lines.length === 0
     ? undefined
@@ -67,6 +90,10 @@ function isOfType(value: unknown, type: string): boolean {
       return Array.isArray(value)
     case 'integer':
       return Number.isInteger(value)
+    case 'string|integer':
+      return typeof value === 'string' || Number.isInteger(value)
+    case 'string|null':
+      return typeof value === 'string' || value === null
     default:
       return typeof value === type
   }

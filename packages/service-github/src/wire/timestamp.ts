@@ -62,6 +62,9 @@ export function toIsoSeconds(ms: number): string {
   return `${year}-${two(t.month)}-${two(t.day)}T${two(t.hour)}:${two(t.minute)}:${two(t.second)}Z`
 }
 
+export const toIsoOrNull = (ms: number | null): string | null =>
+  ms === null ? null : toIsoSeconds(ms)
+
 export interface Instant {
   readonly ms: number
   readonly offsetMinutes: number

@@ -1,0 +1,70 @@
+import type { ScriptStep } from '@crvouga/mockingbird-shared-runtime/testing'
+
+type Get = (path: string, headers?: Readonly<Record<string, string>>) => ScriptStep
+type Write = (method: string, path: string, body?: object) => ScriptStep
+
+/** Every operation on issues, for a repository whose next number is `number`. */
+export const issueSteps = (
+  get: Get,
+  write: Write,
+  repository: string,
+  number: number,
+): readonly ScriptStep[] => {
+  const issue = `${repository}/issues/${number}`
+  return [
+    get(`${repository}/assignees`),
+    get(`${repository}/assignees/octocat`),
+    get(`${repository}/assignees/nobody`),
+    write('POST', `${repository}/labels`, { name: 'area: api', color: 'BADA55' }),
+    write('POST', `${repository}/labels`, { name: 'Bug', color: 'none' }),
+    get(`${repository}/labels?per_page=3`),
+    get(`${repository}/labels/area:%20api`),
+    write('PATCH', `${repository}/labels/area:%20api`, { new_name: 'api' }),
+    write('POST', `${repository}/milestones`, { title: 'one', due_on: '2026-12-24T12:00:00Z' }),
+    write('POST', `${repository}/milestones`, { title: 'one' }),
+    write('PATCH', `${repository}/milestones/1`, { description: 'the first' }),
+    write('POST', `${repository}/issues`, {
+      title: 'It is late',
+      body: 'cc @octocat',
+      labels: ['bug', { name: 'new here' }],
+      assignees: ['octocat'],
+      milestone: 1,
+    }),
+    write('POST', `${repository}/issues`, { title: '' }),
+    write('POST', `${repository}/issues`, { title: 'Nobody', assignees: ['nobody'] }),
+    get(issue, { 'x-github-api-version': '2026-03-10' }),
+    get(`${repository}/issues?state=all&per_page=1&sort=updated`),
+    get(`${repository}/issues?labels=bug&milestone=1&assignee=octocat&creator=octocat`),
+    get(`${repository}/milestones?state=all`),
+    get(`${repository}/milestones/1`),
+    get(`${repository}/milestones/1/labels`),
+    get(`${issue}/assignees/octocat`),
+    write('DELETE', `${issue}/assignees`, { assignees: ['octocat'] }),
+    write('POST', `${issue}/assignees`, { assignees: ['octocat', 'nobody'] }),
+    write('POST', `${issue}/labels`, { labels: ['api'] }),
+    get(`${issue}/labels`),
+    write('DELETE', `${issue}/labels/bug`),
+    write('DELETE', `${issue}/labels/bug`),
+    write('PUT', `${issue}/labels`, { labels: ['bug'] }),
+    write('DELETE', `${issue}/labels`),
+    write('POST', `${issue}/comments`, { body: 'Indeed' }),
+    write('POST', `${issue}/comments`, { body: '' }),
+    get(`${issue}/comments`),
+    get(`${repository}/issues/comments`),
+    get(`${repository}/issues/comments/1`),
+    write('PATCH', `${repository}/issues/comments/1`, { body: 'Quite so' }),
+    write('PUT', `${issue}/lock`, { lock_reason: 'resolved' }),
+    write('DELETE', `${issue}/lock`),
+    write('PATCH', issue, { state: 'closed', state_reason: 'not_planned', title: 'Was late' }),
+    write('PATCH', issue, { state: 'open', milestone: null }),
+    write('PATCH', `${repository}/issues/1`, { labels: ['bug'], milestone: 1 }),
+    get(`${repository}/pulls/1`),
+    get(`${issue}/events`),
+    get(`${issue}/timeline`),
+    get(`${repository}/issues/events?per_page=2`),
+    get(`${repository}/issues/events/1`),
+    write('DELETE', `${repository}/issues/comments/1`),
+    write('DELETE', `${repository}/milestones/1`),
+    write('DELETE', `${repository}/labels/api`),
+  ]
+}
