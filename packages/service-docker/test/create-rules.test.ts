@@ -61,9 +61,14 @@ test('DK-19 a port is given to one container only, and comes free with its end',
   expect((clash.json as { message: string }).message).toMatch(
     /^failed to set up container networking: driver failed programming external connectivity on endpoint second \([0-9a-f]{64}\): Bind for 0\.0\.0\.0:18099 failed: port is already allocated$/,
   )
-  await docker.call('DELETE', `/containers/${first}?force=1`)
+  // The clash has taken its networks: the next start works, and has none (live engine 29.0.0-beta.1).
   expect((await docker.call('POST', `/containers/${second}/start`)).status).toBe(204)
   expect((await docker.call('GET', `/containers/${second}/json`)).json).toMatchObject({
+    NetworkSettings: { Ports: {}, Networks: {} },
+  })
+  await docker.call('DELETE', `/containers/${first}?force=1`)
+  const third = await docker.run('third', { ...untilTerm, HostConfig })
+  expect((await docker.call('GET', `/containers/${third}/json`)).json).toMatchObject({
     NetworkSettings: {
       Ports: {
         '80/tcp': [

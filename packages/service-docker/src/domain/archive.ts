@@ -7,7 +7,7 @@ import {
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
 import type { Container } from './container.ts'
-import { emitContainer } from './emit.ts'
+import { emitContainer, emitMounts } from './emit.ts'
 import { filesOfContainer } from './files-of-container.ts'
 import { containerByRef } from './find-container.ts'
 import { withFiles, type FileNode, type FileTree } from './program/machine.ts'
@@ -30,10 +30,35 @@ export function findPath(state: DockerState, ref: string, path: string): FoundPa
   const tree = filesOfContainer(state, container)
   const resolved = resolvePath(tree, '/', path, false)
   if (!resolved.ok || resolved.node === undefined) {
-    return refuse('not-found', `Could not find the file ${path} in container ${container.id}`)
+    return refuse('not-found', `Could not find the file ${path} in container ${ref}`)
   }
   const name = baseName(path.replace(/\/+$/, '')) || '/'
   return { container, name, path: resolved.path, node: resolved.node, tree }
+}
+
+/** Looks for a place as a client's copy does: with the volumes mounted meanwhile, found or not. */
+export function visitPath(
+  state: DockerState,
+  ref: string,
+  path: string,
+  action: 'archive-path' | undefined,
+  env: Env,
+): Committed<DockerState, FoundPath | Refusal> | Refusal {
+  const found = findPath(state, ref, path)
+  const container = isRefusal(found) ? containerByRef(state, ref) : found.container
+  if (isRefusal(container) || path === '') return isRefusal(found) ? found : done(state, found)
+  return done(visited(state, container, isRefusal(found) ? undefined : action, env), found)
+}
+
+function visited(
+  state: DockerState,
+  container: Container,
+  action: 'archive-path' | 'extract-to-dir' | undefined,
+  env: Env,
+): DockerState {
+  const mounted = emitMounts(state, container, 'mount', env)
+  const said = action === undefined ? mounted : emitContainer(mounted, container, action, env)
+  return emitMounts(said, container, 'unmount', env)
 }
 
 export interface ArchivedFile {
@@ -48,14 +73,16 @@ export function extractTo(
   path: string,
   files: readonly ArchivedFile[] | undefined,
   env: Env,
-): Committed<DockerState, undefined> | Refusal {
-  const found = findPath(state, ref, path)
-  if (isRefusal(found)) return found
+): Committed<DockerState, Refusal | undefined> | Refusal {
+  const visit = visitPath(state, ref, path, undefined, env)
+  if (isRefusal(visit)) return visit
+  const found = visit.value
+  if (isRefusal(found)) return done(visit.state, found)
   const target = resolvePath(found.tree, '/', path, true)
   if (!target.ok || target.node?.type !== 'directory') {
-    return refuse('invalid', 'extraction point is not a directory')
+    return done(visit.state, refuse('invalid', 'extraction point is not a directory'))
   }
-  if (files === undefined) return refuse('internal', 'unexpected EOF')
+  if (files === undefined) return done(visit.state, refuse('internal', 'unexpected EOF'))
   let { tree } = found
   for (const { name, node } of files) {
     const clean = name.replace(/^\.?\/+/, '').replace(/\/+$/, '')
@@ -66,7 +93,7 @@ export function extractTo(
     tree = withNode(tree, at, node, env.now)
   }
   const next = tree === found.tree ? state : withTree(state, found.container, tree)
-  return done(emitContainer(next, found.container, 'extract-to-dir', env), undefined)
+  return done(visited(next, found.container, 'extract-to-dir', env), undefined)
 }
 
 function withTree(state: DockerState, container: Container, tree: FileTree): DockerState {

@@ -37,11 +37,12 @@ export function attachable(state: DockerState, ref: string): Container | Refusal
 export function attachContainer(
   state: DockerState,
   ref: string,
+  readsLog: boolean,
   env: Env,
 ): Committed<DockerState, Attached> | Refusal {
   const container = attachable(state, ref)
   if ('refusal' in container) return container
-  const opened = openReader(state, container.id, env)
+  const opened = openReader(readsLog ? withLog(state, container) : state, container.id, env)
   const value: Attached = {
     id: container.id,
     readerId: opened.readerId,
@@ -50,6 +51,12 @@ export function attachContainer(
   }
   return done(emitContainer(opened.state, container, 'attach', env), value)
 }
+
+/** A look at its log makes the log (live engine 29.0.0-beta.1: LogPath of a container never started). */
+export const withLog = (state: DockerState, container: Container): DockerState =>
+  container.prepared.log
+    ? state
+    : putContainer(state, { ...container, prepared: { ...container.prepared, log: true } })
 
 export function detached(state: DockerState, id: ContainerId, env: Env): DockerState {
   const container = state.containers.get(id)

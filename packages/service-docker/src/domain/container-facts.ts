@@ -25,7 +25,7 @@ export interface ContainerFacts {
   readonly finishedAt: number | undefined
   readonly sandbox: string
   readonly health: Health | undefined
-  /** Execs that run right now. */
+  /** Execs that have not ended, started or not. */
   readonly execIds: readonly string[]
   readonly endpoints: readonly EndpointFacts[]
   /** How the image is shown in lists: as asked for, or by id when that name has moved away. */
@@ -39,6 +39,8 @@ export interface EndpointFacts {
   readonly live: LiveEndpoint | undefined
   readonly config: Container['endpoints'][number]['config']
   readonly dnsNames: readonly string[] | null
+  /** Its network is none of the host's own and not `none`: only there ports can be exposed. */
+  readonly bridged: boolean
 }
 
 export function containerFacts(state: DockerState, container: Container): ContainerFacts {
@@ -58,7 +60,7 @@ export function containerFacts(state: DockerState, container: Container): Contai
     sandbox: executing?.sandbox ?? '',
     health: healthOf(container),
     execIds: execs.flatMap((exec) =>
-      exec.life.status === 'running' && !exec.probe ? [exec.id] : [],
+      exec.life.status !== 'exited' && !exec.probe ? [exec.id] : [],
     ),
     endpoints: container.endpoints.map((endpoint) => endpointFacts(state, container, endpoint)),
     imageShown: imageShown(state, container),
@@ -90,7 +92,9 @@ function endpointFacts(
     networkId: endpoint.networkId ?? '',
     live: endpoint.live,
     config: endpoint.config,
-    dnsNames: userDefined && endpoint.named ? [...new Set(names)] : null,
+    bridged: network !== undefined && network.driver !== 'host' && network.driver !== 'null',
+    dnsNames:
+      (userDefined && endpoint.named) || endpoint.renamed === true ? [...new Set(names)] : null,
   }
 }
 

@@ -18,8 +18,8 @@ export interface Container {
   readonly mounts: readonly Mount[]
   readonly endpoints: readonly Endpoint[]
   readonly life: Life
-  /** What the engine has made for it on disk: nothing before the first start was tried. */
-  readonly prepared: 'nothing' | 'files' | 'files-and-log'
+  /** What the engine has made for it on disk: files with the first start, a log also with the first look. */
+  readonly prepared: { readonly files: boolean; readonly log: boolean }
   /** How its health was when it last ended. */
   readonly lastHealth: Health | undefined
   /** How often it was started. Timers of an earlier run are void. */
@@ -126,6 +126,8 @@ export interface Endpoint {
   readonly named: boolean
   readonly config: EndpointConfig
   readonly live: LiveEndpoint | undefined
+  /** A rename of a running container names it on the default bridge too. */
+  readonly renamed?: true
 }
 export interface LiveEndpoint {
   readonly id: string

@@ -66,7 +66,7 @@ export function createContainer(
     mounts: planned.mounts,
     endpoints: endpointsOf(host, request.networks),
     life: { status: 'created' },
-    prepared: 'nothing',
+    prepared: { files: false, log: false },
     lastHealth: undefined,
     run: 0,
     exits: 0,

@@ -47,22 +47,26 @@ export function endpointsOf(
   }))
 }
 
+export interface Connected {
+  /** As far as it went. */
+  readonly connected: readonly Endpoint[]
+  readonly problem: Refusal | undefined
+}
+
 /** Gives every network of a container an address, and its ports a place on the host. */
-export function connectAll(
-  state: DockerState,
-  container: Container,
-  env: Env,
-): readonly Endpoint[] | Refusal {
+export function connectAll(state: DockerState, container: Container, env: Env): Connected {
   const connected: Endpoint[] = []
   for (const [i, endpoint] of container.endpoints.entries()) {
     const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
-    if ('refusal' in network)
-      return refuse(network.refusal, `failed to set up container networking: ${network.message}`)
+    if ('refusal' in network) {
+      const message = `failed to set up container networking: ${network.message}`
+      return { connected, problem: refuse(network.refusal, message) }
+    }
     const ports = i === 0 ? publishPorts(state, container, network, env) : []
-    if ('refusal' in ports) return ports
+    if ('refusal' in ports) return { connected, problem: ports }
     connected.push(connect(state, endpoint, network, ports, env))
   }
-  return connected
+  return { connected, problem: undefined }
 }
 
 export function connect(
@@ -76,7 +80,7 @@ export function connect(
   const subnet = pool === undefined ? undefined : parseSubnet(pool.subnet)
   const live: LiveEndpoint = {
     id: env.hex(64),
-    gateway: pool?.gateway ?? '',
+    gateway: network.internal ? '' : (pool?.gateway ?? ''),
     address: pool === undefined ? '' : freeAddress(state, network, wantedAddress(endpoint)),
     prefixLength: subnet?.bits ?? 0,
     mac: pool === undefined ? '' : endpoint.config.MacAddress || macAddress(env),

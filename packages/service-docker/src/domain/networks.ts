@@ -179,6 +179,10 @@ export function liveEndpoints(state: DockerState, network: Network): readonly At
 const isTo = (endpoint: Endpoint, network: Network): boolean =>
   endpoint.networkId === network.id || endpoint.network === network.name
 
+/**
+ * The container is looked for first. One that does not run takes any name, and learns at its start that there
+ * is no such network (live engine 29.0.0-beta.1).
+ */
 export function connectNetwork(
   state: DockerState,
   ref: string,
@@ -186,15 +190,27 @@ export function connectNetwork(
   config: EndpointConfig,
   env: Env,
 ): Committed<DockerState, undefined> | Refusal {
-  const network = networkByRef(state, ref)
-  if ('refusal' in network) return network
   const container = containerByRef(state, containerRef)
   if ('refusal' in container) return container
+  const runs = isExecuting(container.life)
+  const network = networkByRef(state, ref)
+  if ('refusal' in network) {
+    return runs ? network : done(joinedTo(state, container, cold(ref, config, false)), undefined)
+  }
   if (network.name === 'host') {
     return refuse(
       'invalid',
       'cannot connect container to host network - container must be created in host network mode',
     )
+  }
+  const isKnown = container.endpoints.some((endpoint) => isTo(endpoint, network))
+  if (isKnown) {
+    return runs
+      ? refuse(
+          'forbidden',
+          `endpoint with name ${container.name} already exists in network ${network.name}`,
+        )
+      : done(state, undefined)
   }
   if (
     container.endpoints.some((endpoint) => endpoint.network === 'none') ||
@@ -205,27 +221,23 @@ export function connectNetwork(
       'container cannot be connected to multiple networks with one of the networks in private (none) mode',
     )
   }
-  if (container.endpoints.some((endpoint) => isTo(endpoint, network))) {
-    return refuse(
-      'forbidden',
-      `endpoint with name ${container.name} already exists in network ${network.name}`,
-    )
-  }
-  const cold: Endpoint = {
-    network: network.name,
-    networkId: undefined,
-    named: true,
-    config,
-    live: undefined,
-  }
-  const endpoint = isExecuting(container.life) ? connect(state, cold, network, [], env) : cold
-  const joined = { ...container, endpoints: [...container.endpoints, endpoint] }
-  const next = putContainer(state, joined)
-  return done(
-    isExecuting(container.life) ? emitNetwork(next, joined, endpoint, 'connect', env) : next,
-    undefined,
-  )
+  const asked = cold(network.name, config, true)
+  if (!runs) return done(joinedTo(state, container, asked), undefined)
+  const endpoint = connect(state, asked, network, [], env)
+  const next = joinedTo(state, container, endpoint)
+  return done(emitNetwork(next, container, endpoint, 'connect', env), undefined)
 }
+
+const cold = (network: string, config: EndpointConfig, named: boolean): Endpoint => ({
+  network,
+  networkId: undefined,
+  named,
+  config,
+  live: undefined,
+})
+
+const joinedTo = (state: DockerState, container: Container, endpoint: Endpoint): DockerState =>
+  putContainer(state, { ...container, endpoints: [...container.endpoints, endpoint] })
 
 export function disconnectNetwork(
   state: DockerState,
@@ -234,18 +246,25 @@ export function disconnectNetwork(
   force: boolean,
   env: Env,
 ): Committed<DockerState, undefined> | Refusal {
-  const network = networkByRef(state, ref)
-  if ('refusal' in network) return network
   const container = containerByRef(state, containerRef)
+  const network = networkByRef(state, ref)
   if ('refusal' in container) {
-    return force ? refuse('not-found', `endpoint ${containerRef} not found`) : container
+    if (!force) return container
+    return 'refusal' in network
+      ? network
+      : refuse('not-found', `endpoint ${containerRef} not found`)
   }
-  const endpoint = container.endpoints.find((one) => isTo(one, network))
+  const runs = isExecuting(container.life)
+  const isMissing = 'refusal' in network
+  if (isMissing && runs && !force) return network
+  const endpoint = container.endpoints.find((one) =>
+    isMissing ? one.network === ref : isTo(one, network),
+  )
   if (endpoint === undefined) {
-    return refuse(
-      'internal',
-      `container ${container.id} is not connected to network ${network.name}`,
-    )
+    const name = isMissing ? ref : network.name
+    // Two places of the engine say it, with and without the article.
+    const the = runs && !isMissing ? '' : 'the '
+    return refuse('internal', `container ${container.id} is not connected to ${the}network ${name}`)
   }
   const left = { ...container, endpoints: container.endpoints.filter((one) => one !== endpoint) }
   const next = putContainer(state, left)
@@ -264,10 +283,8 @@ export function pruneNetworks(
   const deleted: string[] = []
   for (const network of state.networks.ordered('sequence')) {
     if (isPredefined(network.name) || !matches(network)) continue
-    const used = [...state.containers.rows()].some((row) =>
-      row.endpoints.some((one) => isTo(one, network)),
-    )
-    if (used) continue
+    // Who only means to join it keeps nothing (live engine 29.0.0-beta.1).
+    if (liveEndpoints(next, network).length > 0) continue
     next = emitOf({ ...next, networks: next.networks.delete(network.id) }, network, 'destroy', env)
     deleted.push(network.name)
   }

@@ -16,9 +16,10 @@ export function renameContainer(
   asked: string,
   env: Env,
 ): Committed<DockerState, undefined> | Refusal {
+  // Judged before the container is looked for (live engine 29.0.0-beta.1).
+  if (asked === '') return refuse('invalid', 'Neither old nor new names may be empty')
   const container = containerByRef(state, ref)
   if ('refusal' in container) return container
-  if (asked === '') return refuse('invalid', 'Neither old nor new names may be empty')
   const bare = asked.replace(/^\//, '')
   if (bare === container.name) {
     return refuse('invalid', 'Renaming a container with the same name as its current name')
@@ -27,7 +28,10 @@ export function renameContainer(
   if (typeof name !== 'string') {
     return { ...name, message: `Error when allocating new name: ${name.message}` }
   }
-  const renamed = { ...container, name }
+  const endpoints = container.endpoints.map((endpoint) =>
+    endpoint.live === undefined ? endpoint : ({ ...endpoint, renamed: true } as const),
+  )
+  const renamed = { ...container, name, endpoints }
   const next = emitContainer(putContainer(state, renamed), renamed, 'rename', env, {
     oldName: `/${container.name}`,
   })

@@ -5,17 +5,10 @@ import {
   type Env,
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
-import {
-  finishedAtOf,
-  isExecuting,
-  startedAtOf,
-  type Container,
-  type Endpoint,
-  type Life,
-} from './container.ts'
+import { finishedAtOf, isExecuting, startedAtOf, type Container, type Life } from './container.ts'
 import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
-import { connectAll, endpointsOf } from './endpoints.ts'
+import { connectAll, networkByRef } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
 import { preparedFiles } from './prepare-files.ts'
@@ -46,7 +39,7 @@ export function startContainer(state: DockerState, ref: string, env: Env): Start
       return refuse('conflict', 'container is marked for removal and cannot be started')
     case 'created':
     case 'exited':
-      return launch(state, { ...container, restartCount: 0, backoffMs: 0 }, env)
+      return launch(state, { ...container, restartCount: 0, backoffMs: 0 }, ['start'], env)
   }
 }
 
@@ -60,45 +53,37 @@ export function startAgainDue(
   if (container === undefined || container.run !== due.run) return state
   if (due.byHand)
     return restarted(state, { ...container, restartCount: 0, backoffMs: 0 }, env).state
-  return container.life.status === 'restarting' ? launch(state, container, env).state : state
+  return container.life.status === 'restarting'
+    ? launch(state, container, ['start'], env).state
+    : state
 }
 
-/** Starts, and says `restart` when that worked. */
-export function restarted(state: DockerState, container: Container, env: Env): Started {
-  const { state: next, value } = launch(state, container, env)
-  const now = next.containers.get(container.id)
-  return value === undefined && now !== undefined
-    ? done(emitContainer(next, now, 'restart', env), undefined)
-    : done(next, value)
-}
+/** Starts, and says `restart` when that worked: before the program can have ended. */
+export const restarted = (state: DockerState, container: Container, env: Env): Started =>
+  launch(state, container, ['start', 'restart'], env)
 
-export function launch(state: DockerState, container: Container, env: Env): Started {
+/** The order is the engine's: mounts, the program, networks (live engine 29.0.0-beta.1, failed starts). */
+function launch(
+  state: DockerState,
+  container: Container,
+  says: readonly ('start' | 'restart')[],
+  env: Env,
+): Started {
   const joined = joinedProblem(state, container)
   if (joined !== undefined) {
-    return failed(state, container, { refusal: joined, exitCode: 128, prepared: 'nothing' }, env)
+    const why = { refusal: joined, exitCode: 128, prepares: [] } as const
+    return failed(state, container, why, env)
   }
-  const cold =
-    container.endpoints.length === 0 ? endpointsOf(container.host, {}) : container.endpoints
-  const endpoints = connectAll(state, { ...container, endpoints: cold }, env)
-  if ('refusal' in endpoints) {
-    // A port that is taken takes the endpoints along; they come back with the next start.
-    const left = endpoints.refusal === 'internal' ? { ...container, endpoints: [] } : container
-    return failed(
-      state,
-      left,
-      { refusal: endpoints, exitCode: 128, prepared: 'files-and-log' },
-      env,
-    )
-  }
-  const image = state.images.get(container.imageId)
+  const mounted = emitMounts(state, container, 'mount', env)
+  const { connected, problem } = connectAll(state, container, env)
   const booted = bootMachine(
     processSpec(container),
-    preparedFiles(state, { ...container, endpoints }, env.now),
+    preparedFiles(state, { ...container, endpoints: connected }, env.now),
     env.now,
     {
       hostname: container.config.Hostname,
       seed: Math.floor(env.random() * 2 ** 31),
-      programs: [...state.programs, ...(image?.programs ?? [])],
+      programs: [...state.programs, ...(state.images.get(container.imageId)?.programs ?? [])],
       kernelRelease: state.daemon.kernelVersion,
     },
   )
@@ -110,8 +95,16 @@ export function launch(state: DockerState, container: Container, env: Env): Star
       code === 128 ? 'internal' : 'invalid',
       isAlone ? text : `${createFailed}${text}`,
     )
-    const prepared = isAlone ? 'files' : 'files-and-log'
-    return failed(state, container, { refusal, exitCode: code, prepared, endpoints }, env)
+    const prepares = isAlone ? (['files'] as const) : filesAndLog
+    return failed(mounted, container, { refusal, exitCode: code, prepares }, env)
+  }
+  if (problem !== undefined) {
+    let next = mounted
+    for (const endpoint of connected) next = emitNetwork(next, container, endpoint, 'connect', env)
+    // A port that is taken takes the networks along: the next start has none.
+    const left = problem.refusal === 'internal' ? { ...container, endpoints: [] } : container
+    const why = { refusal: problem, exitCode: 128, prepares: filesAndLog } as const
+    return failed(next, left, why, env)
   }
   const run = container.run + 1
   const health = probeCommand(container) === undefined ? undefined : newHealth
@@ -125,15 +118,23 @@ export function launch(state: DockerState, container: Container, env: Env): Star
     health,
     exitOnNext: false,
   }
-  const running: Container = { ...container, run, endpoints, life, prepared: 'files-and-log' }
-  let next = emitMounts(putContainer(state, running), running, 'mount', env)
-  for (const endpoint of endpoints) next = emitNetwork(next, running, endpoint, 'connect', env)
-  next = emitContainer(next, running, 'start', env)
+  const running: Container = {
+    ...container,
+    run,
+    endpoints: connected,
+    life,
+    prepared: { files: true, log: true },
+  }
+  let next = putContainer(mounted, running)
+  for (const endpoint of connected) next = emitNetwork(next, running, endpoint, 'connect', env)
+  for (const action of says) next = emitContainer(next, running, action, env)
   if (health !== undefined) scheduleProbe(running, health, env)
   next = applyStepped(next, running, booted, {}, env)
   next = deliverPending(next, running, env)
   return done(adjustRoom(next, running.id, env), undefined)
 }
+
+const filesAndLog = ['files', 'log'] as const
 
 // The engine adds this to every `not a directory` it hears from the runtime.
 const mountHint =
@@ -177,9 +178,7 @@ function failed(
   why: {
     readonly refusal: Refusal
     readonly exitCode: number
-    readonly prepared: Container['prepared']
-    /** Networks it had joined already. */
-    readonly endpoints?: readonly Endpoint[]
+    readonly prepares: readonly ('files' | 'log')[]
   },
   env: Env,
 ): Started {
@@ -200,12 +199,19 @@ function failed(
     life,
     run: container.run + 1,
     cuts: container.cuts + 1,
-    prepared: container.prepared === 'nothing' ? why.prepared : container.prepared,
+    prepared: {
+      files: container.prepared.files || why.prepares.includes('files'),
+      log: container.prepared.log || why.prepares.includes('log'),
+    },
   }
   let next = putContainer(state, left)
-  for (const endpoint of why.endpoints ?? []) {
-    next = emitNetwork(next, left, endpoint, 'disconnect', env)
+  // Every network that there is says goodbye, joined or not.
+  for (const endpoint of left.endpoints) {
+    const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
+    if ('refusal' in network) continue
+    next = emitNetwork(next, left, { ...endpoint, networkId: network.id }, 'disconnect', env)
   }
+  next = emitMounts(next, left, 'unmount', env)
   if (container.host.AutoRemove) next = destroyContainer(next, left, { volumes: 'anonymous' }, env)
   return done(next, refusal)
 }

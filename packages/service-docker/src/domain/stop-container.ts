@@ -81,13 +81,10 @@ function beginStop(
     env.cancel(container.life.stopping.killTimer)
   const stopping: Stopping = { then, killTimer }
   const life = { ...container.life, stopping, exitOnNext: true }
-  return sendSignal(
-    putContainer(state, { ...container, life }),
-    { ...container, life },
-    signal,
-    true,
-    env,
-  )
+  const marked: Container = { ...container, life }
+  // Without a grace period KILL comes before the thaw is heard of (live engine 29.0.0-beta.1, stop t=0 of a
+  // paused container).
+  return sendSignal(putContainer(state, marked), marked, signal, seconds !== 0, env)
 }
 
 /** Says `kill`, delivers the signal, and thaws a paused container when the signal is meant to end it. */
@@ -120,7 +117,11 @@ export function stopDeadlineDue(
   const container = state.containers.get(due.container)
   if (container === undefined || container.run !== due.run || !isExecuting(container.life))
     return state
-  return sendSignal(state, container, sigKill, true, env)
+  if (container.life.status !== 'paused') return sendSignal(state, container, sigKill, true, env)
+  const told = emitContainer(state, container, 'kill', env, { signal: String(sigKill) })
+  const running: Container = { ...container, life: { ...container.life, status: 'running' } }
+  const next = emitContainer(putContainer(told, running), running, 'unpause', env)
+  return stepMachine(next, running, { type: 'signal', signal: sigKill, handle: initHandle }, env)
 }
 
 /** A container that waits for its restart is simply not restarted. */

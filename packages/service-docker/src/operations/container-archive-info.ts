@@ -1,10 +1,10 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
-import { findPath } from '../domain/archive.ts'
+import { visitPath } from '../domain/archive.ts'
 import { param, type Operation } from './parts/operation.ts'
 import { statHeader } from './parts/stat-header.ts'
 
 export const containerArchiveInfo: Operation = (ctx) => {
   const path = ctx.call.query.get('path') ?? ''
-  const found = ctx.read((state) => findPath(state, param(ctx, 'id'), path))
+  const found = ctx.commit((state, env) => visitPath(state, param(ctx, 'id'), path, undefined, env))
   return isRefusal(found) ? found : { status: 200, headers: [statHeader(found)], body: '' }
 }

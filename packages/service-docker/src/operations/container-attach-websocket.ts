@@ -27,7 +27,7 @@ export const containerAttachWebsocket: Operation = (ctx) => {
   const container = ctx.read((state) => attachable(state, param(ctx, 'id')))
   if (isRefusal(container)) return container
   ctx.touch('container', container.id)
-  const begun = beginAttach(ctx)
+  const begun = beginAttach(ctx, query)
   if (isRefusal(begun)) return begun
   return {
     status: 101,

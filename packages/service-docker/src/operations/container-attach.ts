@@ -16,7 +16,7 @@ export const containerAttach: Operation = (ctx) => {
   if (isRefusal(container)) return bareRefusal(container)
   ctx.touch('container', container.id)
   const upgrades = ctx.call.headers.has('upgrade')
-  const begun = beginAttach(ctx)
+  const begun = beginAttach(ctx, query)
   if (isRefusal(begun)) return bareRefusal(begun)
   const type = container.config.Tty ? rawType : multiplexedType
   return {

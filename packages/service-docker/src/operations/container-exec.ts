@@ -23,9 +23,7 @@ export const containerExec: Operation = async (ctx) => {
       : refuse('internal', `Invalid escape keys (${value.DetachKeys}) provided`)
   }
   const created = ctx.commit((state, env) => {
-    const problem = execUserProblem(state, ref, value.User)
-    if (problem !== undefined) return problem
-    return createExec(
+    const made = createExec(
       state,
       ref,
       {
@@ -42,6 +40,8 @@ export const containerExec: Operation = async (ctx) => {
       },
       env,
     )
+    // The user is looked for in the container's files, once it is known to run.
+    return isRefusal(made) ? made : (execUserProblem(state, ref, value.User) ?? made)
   })
   if (isRefusal(created)) return created
   ctx.touch('exec', created)

@@ -1,4 +1,5 @@
-import { isRefusal, refuse, toBytes } from '@crvouga/mockingbird-shared-runtime'
+import { done, isRefusal, refuse, toBytes } from '@crvouga/mockingbird-shared-runtime'
+import { withLog } from '../domain/attach-container.ts'
 import { isExecuting, type Container } from '../domain/container.ts'
 import { containerByRef } from '../domain/find-container.ts'
 import { logsReadable, type LogRecord } from '../domain/output.ts'
@@ -41,6 +42,9 @@ export const containerLogs: Operation = (ctx) => {
     return refuse('unsupported', 'configured logging driver does not support reading')
   }
   ctx.touch('container', container.id)
+  if (!container.prepared.log) {
+    ctx.commit((state) => done(withLog(state, container), undefined))
+  }
   const tail = atoi(query.get('tail') ?? '')
   return stream(
     lines(ctx, container, {

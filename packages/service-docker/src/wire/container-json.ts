@@ -19,8 +19,8 @@ export function toContainerJson(
 ): unknown {
   const { container } = facts
   const isNew = atLeast(context, '1.52')
-  const path = (name: string): string =>
-    container.prepared === 'nothing' ? '' : `/var/lib/docker/containers/${container.id}/${name}`
+  const path = (name: string): string => `/var/lib/docker/containers/${container.id}/${name}`
+  const file = (name: string): string => (container.prepared.files ? path(name) : '')
   const body = {
     Id: container.id,
     Created: rfc3339Nano(container.created),
@@ -28,9 +28,9 @@ export function toContainerJson(
     Args: container.args,
     State: toStateJson(facts),
     Image: container.imageId,
-    ResolvConfPath: path('resolv.conf'),
-    HostnamePath: path('hostname'),
-    HostsPath: path('hosts'),
+    ResolvConfPath: file('resolv.conf'),
+    HostnamePath: file('hostname'),
+    HostsPath: file('hosts'),
     LogPath: hasLogFile(container) ? path(`${container.id}-json.log`) : '',
     Name: `/${container.name}`,
     RestartCount: container.restartCount,
@@ -54,7 +54,7 @@ export function toContainerJson(
 }
 
 const hasLogFile = ({ prepared, host }: Container): boolean =>
-  prepared === 'files-and-log' && host.LogConfig.Type === 'json-file'
+  prepared.log && host.LogConfig.Type === 'json-file'
 
 function toStateJson(facts: ContainerFacts): unknown {
   const { status } = facts.container.life
@@ -278,7 +278,9 @@ function toNetworkSettingsJson(facts: ContainerFacts, isNew: boolean): unknown {
 function portsOf(facts: ContainerFacts): unknown {
   if (facts.sandbox === '') return {}
   const ports: Record<string, readonly { HostIp: string; HostPort: string }[] | null> = {}
-  for (const port of exposedPorts(facts.container)) ports[port] = null
+  if (facts.endpoints.some(({ bridged }) => bridged)) {
+    for (const port of exposedPorts(facts.container)) ports[port] = null
+  }
   for (const { live } of facts.endpoints) {
     for (const { port, hostIp, hostPort } of live?.ports ?? []) {
       ports[port] = [...(ports[port] ?? []), { HostIp: hostIp, HostPort: String(hostPort) }]

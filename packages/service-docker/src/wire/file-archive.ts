@@ -67,10 +67,16 @@ export const toPathStat = (name: string, node: FileNode): string =>
   JSON.stringify({
     name,
     size: sizeOf(node),
-    mode: kindBits[node.type] + (node.mode & 0o777),
+    mode: kindBits[node.type] + specialBits(node.mode) + (node.mode & 0o777),
     mtime: rfc3339Nano(node.mtime),
     linkTarget: node.type === 'symlink' ? node.target : '',
   })
+
+/** Go keeps set-user, set-group and sticky above the kinds, not where the kernel has them. */
+const specialBits = (mode: number): number =>
+  (mode & 0o4000 ? 0x0080_0000 : 0) +
+  (mode & 0o2000 ? 0x0040_0000 : 0) +
+  (mode & 0o1000 ? 0x0010_0000 : 0)
 
 function sizeOf(node: FileNode): number {
   switch (node.type) {

@@ -59,8 +59,8 @@ export const upgraded = (type: string): Pick<Reply, 'status' | 'reason' | 'heade
 })
 
 /** Registers the reader with the commit, so that nothing written after the head is missed. */
-export function beginAttach(ctx: DockerCtx): Attached | Refusal {
-  const begun = ctx.commit((state, env) => attachContainer(state, param(ctx, 'id'), env))
+export function beginAttach(ctx: DockerCtx, { logs }: AttachQuery): Attached | Refusal {
+  const begun = ctx.commit((state, env) => attachContainer(state, param(ctx, 'id'), logs, env))
   if (!isRefusal(begun)) {
     ctx.atEnd((state, env) => done(closeReader(state, begun.readerId, env), undefined))
   }
