@@ -58,6 +58,10 @@ const denial = z.strictObject({
   message: z.string().min(1).default('Resource not accessible by integration'),
   count: z.union([z.int().positive(), z.literal('unlimited')]).default(1),
 })
+const retries = z.strictObject({
+  /** When a failed delivery is tried again, one delay per attempt; none: never, as on GitHub. */
+  delaysMs: z.array(z.int().min(0).max(604_800_000)).max(10),
+})
 
 interface MovedRef {
   readonly ref: string
@@ -191,6 +195,16 @@ export const controls: readonly Control<State>[] = [
         const next = { ...window, limit, used: limit - remaining, resetAt }
         return done({ ...state, rates: state.rates.set(next) }, next)
       })
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/hooks/retries',
+    summary: 'Has failed webhook deliveries tried again by themselves, which GitHub does not do',
+    body: retries,
+    run: (ctx) => {
+      const { delaysMs } = retries.parse(ctx.body)
+      return ctx.commit((state) => done({ ...state, hookRetriesMs: delaysMs }, { delaysMs }))
     },
   },
   {

@@ -1,4 +1,16 @@
 import type { SupportedOperationId } from './generated/contract.ts'
+import { reposListWebhooks } from './operations/repos-list-webhooks.ts'
+import { reposCreateWebhook } from './operations/repos-create-webhook.ts'
+import { reposGetWebhook } from './operations/repos-get-webhook.ts'
+import { reposUpdateWebhook } from './operations/repos-update-webhook.ts'
+import { reposDeleteWebhook } from './operations/repos-delete-webhook.ts'
+import { reposGetWebhookConfigForRepo } from './operations/repos-get-webhook-config-for-repo.ts'
+import { reposUpdateWebhookConfigForRepo } from './operations/repos-update-webhook-config-for-repo.ts'
+import { reposListWebhookDeliveries } from './operations/repos-list-webhook-deliveries.ts'
+import { reposGetWebhookDelivery } from './operations/repos-get-webhook-delivery.ts'
+import { reposRedeliverWebhookDelivery } from './operations/repos-redeliver-webhook-delivery.ts'
+import { reposPingWebhook } from './operations/repos-ping-webhook.ts'
+import { reposTestPushWebhook } from './operations/repos-test-push-webhook.ts'
 import { gitCreateBlob } from './operations/git-create-blob.ts'
 import { gitGetBlob } from './operations/git-get-blob.ts'
 import { gitCreateTree } from './operations/git-create-tree.ts'
@@ -130,6 +142,18 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'git/create-ref': gitCreateRef,
   'git/update-ref': gitUpdateRef,
   'git/delete-ref': gitDeleteRef,
+  'repos/list-webhooks': reposListWebhooks,
+  'repos/create-webhook': reposCreateWebhook,
+  'repos/get-webhook': reposGetWebhook,
+  'repos/update-webhook': reposUpdateWebhook,
+  'repos/delete-webhook': reposDeleteWebhook,
+  'repos/get-webhook-config-for-repo': reposGetWebhookConfigForRepo,
+  'repos/update-webhook-config-for-repo': reposUpdateWebhookConfigForRepo,
+  'repos/list-webhook-deliveries': reposListWebhookDeliveries,
+  'repos/get-webhook-delivery': reposGetWebhookDelivery,
+  'repos/redeliver-webhook-delivery': reposRedeliverWebhookDelivery,
+  'repos/ping-webhook': reposPingWebhook,
+  'repos/test-push-webhook': reposTestPushWebhook,
   'pulls/list': pullsList,
   'pulls/create': pullsCreate,
   'pulls/get': pullsGet,

@@ -13,6 +13,7 @@ import { applySeed } from './seed.ts'
 import type { Context } from './wire/context.ts'
 import { failures } from './wire/failure.ts'
 import { manners } from './wire/manners.ts'
+import { consequences, outbox } from './webhooks.ts'
 
 /** GitHub's REST API, as a service of the shared runtime. */
 export const github: ServiceDefinition<State, Context, Seed> = defineService({
@@ -25,6 +26,8 @@ export const github: ServiceDefinition<State, Context, Seed> = defineService({
   initialState: emptyState,
   applySeed,
   onDue,
+  consequences,
+  outbox,
   manners,
   headAsGet: true,
   enter,

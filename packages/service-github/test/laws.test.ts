@@ -2,6 +2,7 @@ import { serviceLaws, type ScriptStep } from '@crvouga/mockingbird-shared-runtim
 import { test } from 'vitest'
 import { defaultToken, github } from '../src/index.ts'
 import { hello } from './github.ts'
+import { hookSteps } from './hook-steps.ts'
 import { issueSteps } from './issue-steps.ts'
 
 const as = { authorization: `Bearer ${defaultToken}`, 'content-type': 'application/json' }
@@ -114,6 +115,7 @@ const steps: readonly ScriptStep[] = [
   get('/users/octocat/repos'),
   write('DELETE', '/repos/octocat/mine'),
   ...issueSteps(get, write, hello, 3),
+  ...hookSteps(as),
 ]
 
 for (const law of serviceLaws({ service: github, steps, parity: 'GH-05' }))

@@ -18,6 +18,9 @@ import {
   type Repository,
   type RepositoryTable,
 } from './repository.ts'
+import { emptyHookDeliveries, type HookDeliveryTable } from './webhooks/delivery.ts'
+import { emptyHooks, type HookTable } from './webhooks/hook.ts'
+import { noRetries, type HookRetries } from './webhooks/retries.ts'
 
 /** All of GitHub, as far as it is modelled. */
 export interface State {
@@ -36,6 +39,9 @@ export interface State {
   readonly apps: AppTable
   readonly rates: RateTable
   readonly denials: DenialTable
+  readonly hooks: HookTable
+  readonly hookDeliveries: HookDeliveryTable
+  readonly hookRetriesMs: HookRetries
 }
 
 export const emptyState = (): State => ({
@@ -54,6 +60,9 @@ export const emptyState = (): State => ({
   apps: emptyApps(),
   rates: emptyRates(),
   denials: emptyDenials(),
+  hooks: emptyHooks(),
+  hookDeliveries: emptyHookDeliveries(),
+  hookRetriesMs: noRetries,
 })
 
 export const readerFor = (state: State, repository: Repository): ObjectReader =>

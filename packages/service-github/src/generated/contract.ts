@@ -604,6 +604,102 @@ export const contract: Contract = {
       scenarios: ['GH-08'],
       docs: 'https://docs.github.com/rest/git/trees#get-a-tree',
     },
+    'repos/list-webhooks': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/hooks',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#list-repository-webhooks',
+    },
+    'repos/create-webhook': {
+      method: 'POST',
+      path: '/repos/{owner}/{repo}/hooks',
+      supported: true,
+      statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#create-a-repository-webhook',
+    },
+    'repos/get-webhook': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#get-a-repository-webhook',
+    },
+    'repos/update-webhook': {
+      method: 'PATCH',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}',
+      supported: true,
+      statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#update-a-repository-webhook',
+    },
+    'repos/delete-webhook': {
+      method: 'DELETE',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}',
+      supported: true,
+      statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#delete-a-repository-webhook',
+    },
+    'repos/get-webhook-config-for-repo': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/config',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repo-config#get-a-webhook-configuration-for-a-repository',
+    },
+    'repos/update-webhook-config-for-repo': {
+      method: 'PATCH',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/config',
+      supported: true,
+      statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repo-config#update-a-webhook-configuration-for-a-repository',
+    },
+    'repos/list-webhook-deliveries': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/deliveries',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repo-deliveries#list-deliveries-for-a-repository-webhook',
+    },
+    'repos/get-webhook-delivery': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repo-deliveries#get-a-delivery-for-a-repository-webhook',
+    },
+    'repos/redeliver-webhook-delivery': {
+      method: 'POST',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts',
+      supported: true,
+      statuses: [202, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repo-deliveries#redeliver-a-delivery-for-a-repository-webhook',
+    },
+    'repos/ping-webhook': {
+      method: 'POST',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/pings',
+      supported: true,
+      statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#ping-a-repository-webhook',
+    },
+    'repos/test-push-webhook': {
+      method: 'POST',
+      path: '/repos/{owner}/{repo}/hooks/{hook_id}/tests',
+      supported: true,
+      statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-12'],
+      docs: 'https://docs.github.com/rest/webhooks/repos#test-the-push-repository-webhook',
+    },
     'issues/list-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/issues',
@@ -1538,6 +1634,18 @@ export type OperationId =
   | 'git/get-tag'
   | 'git/create-tree'
   | 'git/get-tree'
+  | 'repos/list-webhooks'
+  | 'repos/create-webhook'
+  | 'repos/get-webhook'
+  | 'repos/update-webhook'
+  | 'repos/delete-webhook'
+  | 'repos/get-webhook-config-for-repo'
+  | 'repos/update-webhook-config-for-repo'
+  | 'repos/list-webhook-deliveries'
+  | 'repos/get-webhook-delivery'
+  | 'repos/redeliver-webhook-delivery'
+  | 'repos/ping-webhook'
+  | 'repos/test-push-webhook'
   | 'issues/list-for-repo'
   | 'issues/create'
   | 'issues/list-comments-for-repo'
@@ -1681,6 +1789,18 @@ export type SupportedOperationId =
   | 'git/get-tag'
   | 'git/create-tree'
   | 'git/get-tree'
+  | 'repos/list-webhooks'
+  | 'repos/create-webhook'
+  | 'repos/get-webhook'
+  | 'repos/update-webhook'
+  | 'repos/delete-webhook'
+  | 'repos/get-webhook-config-for-repo'
+  | 'repos/update-webhook-config-for-repo'
+  | 'repos/list-webhook-deliveries'
+  | 'repos/get-webhook-delivery'
+  | 'repos/redeliver-webhook-delivery'
+  | 'repos/ping-webhook'
+  | 'repos/test-push-webhook'
   | 'issues/list-for-repo'
   | 'issues/create'
   | 'issues/list-comments-for-repo'

@@ -1,0 +1,145 @@
+import type { Env } from '@crvouga/mockingbird-shared-runtime'
+import { commitEmail, type Account } from '../../domain/account.ts'
+import { viewerAccount, type Viewer } from '../../domain/credential.ts'
+import { pullView } from '../../domain/pull-view.ts'
+import { currentWindow } from '../../domain/rate-limit.ts'
+import type { Repository } from '../../domain/repository.ts'
+import { repositoryView } from '../../domain/repository-view.ts'
+import type { State } from '../../domain/state.ts'
+import { addDelivery, newGuid } from '../../domain/webhooks/deliver.ts'
+import type { HookDelivery } from '../../domain/webhooks/delivery.ts'
+import type { HookEvent } from '../../domain/webhooks/hook-event.ts'
+import type { Hook } from '../../domain/webhooks/hook.ts'
+import { pushView } from '../../domain/webhooks/push-view.ts'
+import { defaultVersion } from '../../wire/api-version.ts'
+import type { Context } from '../../wire/context.ts'
+import {
+  toPingPayload,
+  toPullPayload,
+  toPushPayload,
+  toRefPayload,
+  type PayloadPlace,
+} from '../../wire/hook-payload.ts'
+import { toHookRequest } from '../../wire/hook-request.ts'
+import type { JsonObject } from '../../wire/json.ts'
+
+/** One delivery of one event, signed as the hook wants it now. */
+export function tellHook(
+  state: State,
+  env: Env,
+  repository: Repository,
+  hook: Hook,
+  event: HookEvent,
+  by: Context | undefined,
+): State {
+  const place = placeOf(state, env.now, repository, hook, senderOf(state, repository, event, by))
+  if (place === undefined) return state
+  const payload = JSON.stringify(payloadOf(state, event, place))
+  const guid = newGuid(env)
+  return addDelivery(state, env, {
+    repository,
+    hook,
+    guid,
+    event: event.event,
+    action: event.action,
+    payload,
+    request: toHookRequest(hook, event.event, guid, payload),
+    redelivery: false,
+    retries: 0,
+  })
+}
+
+/** The same event once more, with the id it had, signed as the hook wants it now. */
+export function redeliver(
+  state: State,
+  env: Env,
+  repository: Repository,
+  hook: Hook,
+  delivery: HookDelivery,
+  later?: { readonly at: number; readonly retries: number },
+): State {
+  const { guid, event, action, payload } = delivery
+  return addDelivery(state, env, {
+    repository,
+    hook,
+    guid,
+    event,
+    action,
+    payload,
+    request: toHookRequest(hook, event, guid, payload),
+    redelivery: true,
+    retries: later?.retries ?? 0,
+    ...(later === undefined ? {} : { at: later.at }),
+  })
+}
+
+function payloadOf(state: State, event: HookEvent, place: PayloadPlace): JsonObject {
+  const { repository } = place.repository
+  switch (event.event) {
+    case 'ping':
+      return toPingPayload(event.hook, place)
+    case 'push': {
+      const view = pushView(state, repository, event.ref, event.before, event.after)
+      return toPushPayload(event, view, place)
+    }
+    case 'create':
+    case 'delete':
+      return toRefPayload(event, place)
+    case 'pull_request':
+      return toPullPayload(event, pullView(state, repository, event.pull, anonymous), place)
+  }
+}
+
+const anonymous: Viewer = { kind: 'anonymous' }
+
+function placeOf(
+  state: State,
+  now: number,
+  repository: Repository,
+  hook: Hook,
+  sender: Account | undefined,
+): PayloadPlace | undefined {
+  if (sender === undefined) return undefined
+  const context: Context = {
+    viewer: anonymous,
+    badCredential: false,
+    asked: { kind: 'known', version: defaultVersion },
+    media: { param: undefined, json: true },
+    apiBase: hook.apiBase,
+    repositoryNumber: undefined,
+    belowRepository: undefined,
+    window: currentWindow(state.rates, anonymous, now),
+    now,
+  }
+  return {
+    repository: repositoryView(state, repository, anonymous),
+    sender,
+    senderEmail: commitEmail(sender),
+    context,
+  }
+}
+
+/** Who did it: the caller; when nobody called, whom the event itself names; else the owner. */
+function senderOf(
+  state: State,
+  repository: Repository,
+  event: HookEvent,
+  by: Context | undefined,
+): Account | undefined {
+  const caller = by === undefined ? undefined : viewerAccount(by.viewer)
+  const named = caller ?? namedBy(state, repository, event)
+  return (
+    (named === undefined ? undefined : state.accounts.get(named)) ??
+    state.accounts.get(repository.ownerId)
+  )
+}
+
+function namedBy(state: State, repository: Repository, event: HookEvent): number | undefined {
+  if (event.event === 'pull_request') {
+    if (event.action === 'opened') return event.pull.authorId
+    return event.pull.state === 'merged' ? event.pull.mergedById : undefined
+  }
+  return event.event === 'push'
+    ? pushView(state, repository, event.ref, event.before, event.after).head?.author?.id
+    : undefined
+}
