@@ -83,6 +83,15 @@ describe('trees', () => {
     ])
   })
 
+  // octokit/octokit.net#2836; octokit-commit-multiple-files gives a commit, too, and its entries this type.
+  test('GH-08 the base may be a commit: its tree is meant, and the type of an entry with content is not looked at', async () => {
+    const made = await tree({
+      base_tree: c(5),
+      tree: [{ path: 'c.txt', mode: '100644', type: 'commit', content: 'c\n' }],
+    })
+    expect([made.status, paths(made)]).toEqual([201, ['b.txt', 'c.txt']])
+  })
+
   test.each([
     ['?recursive', 1],
     ['', 1],
@@ -109,6 +118,11 @@ describe('trees', () => {
   test.each([
     ['base absent', { base_tree: c(99), tree: [entry] }, 'base_tree is not a valid tree oid'],
     ['base no hex', { base_tree: 'nonsense', tree: [entry] }, 'base_tree is not a valid tree oid'],
+    [
+      'deletes what the base has not',
+      { base_tree: c(5), tree: [entry, { path: 'gone', mode: '100644', type: 'blob', sha: null }] },
+      'GitRPC::BadObjectState',
+    ],
     ['slash in front', { tree: [{ ...entry, path: '/f' }] }, 'tree.path cannot start with a slash'],
     ['mode', { tree: [{ ...entry, mode: '15147' }] }, 'Must supply a valid tree.mode'],
     [

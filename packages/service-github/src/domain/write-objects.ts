@@ -57,7 +57,11 @@ export function createTree(
 ): Written<Tree> {
   if (!hasBranches(state.refs, repository.id)) return emptyRepository()
   const reader = readerFor(state, repository)
-  const base = baseTree === undefined ? undefined : reader.tree(baseTree)
+  // A commit stands for its tree (octokit/octokit.net#2836).
+  const base =
+    baseTree === undefined
+      ? undefined
+      : (reader.tree(baseTree) ?? reader.tree(reader.commit(baseTree)?.tree ?? ''))
   if (baseTree !== undefined && base === undefined) {
     return unprocessable('base_tree is not a valid tree oid')
   }
@@ -101,10 +105,14 @@ function placeEntry(
       'Must supply either tree.sha or tree.content. Request will be rejected if both are present.',
     )
   }
+  const before = files.size
   for (const known of files.keys()) {
     if (known === path || known.startsWith(`${path}/`)) files.delete(known)
   }
-  if (entry.sha === null) return undefined
+  if (entry.sha === null) {
+    // The description promises an error; its words: mckaywrigley/buildware-ai#29, osunyorg/admin#3732.
+    return files.size === before ? unprocessable('GitRPC::BadObjectState') : undefined
+  }
   if (entry.content !== undefined) {
     const blob = makeBlob(new TextEncoder().encode(entry.content))
     files.set(path, { mode: mode === '040000' ? '100644' : mode, sha: blob.sha })
