@@ -1,6 +1,8 @@
 import { seedSchema, type Seed } from './seed-schema.ts'
 
 export const defaultToken = 'mockingbird-token'
+/** Of an App's installation: only Apps may write checks. */
+export const defaultAppToken = 'mockingbird-app-token'
 
 const readme = `# hello-world
 
@@ -28,8 +30,27 @@ export const defaultSeed: Seed = seedSchema.parse({
   accounts: [
     { login: 'octo-org', type: 'Organization', name: 'Octo Org' },
     { login: 'octocat', name: 'The Octocat' },
+    { login: 'mockingbird[bot]', type: 'Bot' },
   ],
-  tokens: [{ token: defaultToken, login: 'octocat', scopes: ['repo', 'user', 'workflow'] }],
+  tokens: [
+    { token: defaultToken, login: 'octocat', scopes: ['repo', 'user', 'workflow'] },
+    {
+      token: defaultAppToken,
+      login: 'mockingbird[bot]',
+      installation: {
+        id: 1,
+        app: { id: 1, owner: 'octo-org', url: 'https://app.example.test' },
+        permissions: {
+          checks: 'write',
+          contents: 'write',
+          issues: 'write',
+          metadata: 'read',
+          pull_requests: 'write',
+          statuses: 'write',
+        },
+      },
+    },
+  ],
   repositories: [
     {
       owner: 'octo-org',

@@ -1,3 +1,3 @@
 export { github } from './service.ts'
-export { defaultToken } from './default-seed.ts'
+export { defaultAppToken, defaultToken } from './default-seed.ts'
 export { seedSchema, type Seed } from './seed-schema.ts'

@@ -44,6 +44,13 @@ function tidied(method: string, path: string): string {
   if (path === '') return '/'
   // octokit-fixtures/git-refs and get-content: a slash at the end of these two is nothing.
   const bare = path.replace(/\/(git\/refs|contents)\/$/, '/$1')
+  // A branch may have slashes where more path follows; the routes take it as one segment.
+  const ofCommit =
+    /^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)\/(status|statuses|check-runs|check-suites)$/
+  const whole = bare.replace(
+    ofCommit,
+    (_, start: string, ref: string, end: string) => `${start}${ref.replaceAll('/', '%2F')}/${end}`,
+  )
   // PyGithub deletes refs at the singular path, and gets its 204.
-  return method === 'DELETE' ? bare.replace('/git/ref/', '/git/refs/') : bare
+  return method === 'DELETE' ? whole.replace('/git/ref/', '/git/refs/') : whole
 }

@@ -77,6 +77,19 @@ import { issuesGetMilestone } from './operations/issues-get-milestone.ts'
 import { issuesUpdateMilestone } from './operations/issues-update-milestone.ts'
 import { issuesDeleteMilestone } from './operations/issues-delete-milestone.ts'
 import { issuesListLabelsForMilestone } from './operations/issues-list-labels-for-milestone.ts'
+import { reposCreateCommitStatus } from './operations/repos-create-commit-status.ts'
+import { reposListCommitStatusesForRef } from './operations/repos-list-commit-statuses-for-ref.ts'
+import { reposGetCombinedStatusForRef } from './operations/repos-get-combined-status-for-ref.ts'
+import { checksCreate } from './operations/checks-create.ts'
+import { checksGet } from './operations/checks-get.ts'
+import { checksUpdate } from './operations/checks-update.ts'
+import { checksListAnnotations } from './operations/checks-list-annotations.ts'
+import { checksCreateSuite } from './operations/checks-create-suite.ts'
+import { checksGetSuite } from './operations/checks-get-suite.ts'
+import { checksListForSuite } from './operations/checks-list-for-suite.ts'
+import { checksListForRef } from './operations/checks-list-for-ref.ts'
+import { checksListSuitesForRef } from './operations/checks-list-suites-for-ref.ts'
+import { reposListStatusesForRef } from './operations/repos-list-statuses-for-ref.ts'
 import { metaGetAllVersions } from './operations/meta-get-all-versions.ts'
 import { metaRoot } from './operations/meta-root.ts'
 import type { Operation } from './operations/steps/operation.ts'
@@ -200,4 +213,17 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'issues/update-milestone': issuesUpdateMilestone,
   'issues/delete-milestone': issuesDeleteMilestone,
   'issues/list-labels-for-milestone': issuesListLabelsForMilestone,
+  'repos/create-commit-status': reposCreateCommitStatus,
+  'repos/list-commit-statuses-for-ref': reposListCommitStatusesForRef,
+  'repos/get-combined-status-for-ref': reposGetCombinedStatusForRef,
+  'checks/create': checksCreate,
+  'checks/get': checksGet,
+  'checks/update': checksUpdate,
+  'checks/list-annotations': checksListAnnotations,
+  'checks/create-suite': checksCreateSuite,
+  'checks/get-suite': checksGetSuite,
+  'checks/list-for-suite': checksListForSuite,
+  'checks/list-for-ref': checksListForRef,
+  'checks/list-suites-for-ref': checksListSuitesForRef,
+  'repos/list-statuses-for-ref': reposListStatusesForRef,
 }

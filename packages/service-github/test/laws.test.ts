@@ -1,11 +1,13 @@
 import { serviceLaws, type ScriptStep } from '@crvouga/mockingbird-shared-runtime/testing'
 import { test } from 'vitest'
-import { defaultToken, github } from '../src/index.ts'
+import { defaultAppToken, defaultToken, github } from '../src/index.ts'
+import { checkSteps } from './check-steps.ts'
 import { hello } from './github.ts'
 import { hookSteps } from './hook-steps.ts'
 import { issueSteps } from './issue-steps.ts'
 
 const as = { authorization: `Bearer ${defaultToken}`, 'content-type': 'application/json' }
+const asApp = { ...as, authorization: `Bearer ${defaultAppToken}` }
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): ScriptStep => ({
   method: 'GET',
   path,
@@ -115,6 +117,7 @@ const steps: readonly ScriptStep[] = [
   get('/users/octocat/repos'),
   write('DELETE', '/repos/octocat/mine'),
   ...issueSteps(get, write, hello, 3),
+  ...checkSteps(get, write, asApp, hello),
   ...hookSteps(as),
 ]
 

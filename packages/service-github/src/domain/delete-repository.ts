@@ -1,5 +1,6 @@
 import type { Repository } from './repository.ts'
 import type { State } from './state.ts'
+import { withoutChecks } from './checks/without-checks.ts'
 import { withoutIssues } from './issues/without-issues.ts'
 
 /** With its refs, pull requests, objects and the addresses that led to it. */
@@ -19,7 +20,7 @@ export function deleteRepository(state: State, repository: Repository): State {
       formerAddresses = formerAddresses.delete(former.address)
   }
   return {
-    ...withoutIssues(state, repository),
+    ...withoutChecks(withoutIssues(state, repository), repository),
     refs,
     pulls,
     objects,

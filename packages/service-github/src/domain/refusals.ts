@@ -44,6 +44,9 @@ export const validationFailed = (
   errors: readonly FieldError[],
   message = 'Validation Failed',
 ): Refusal => refusal('invalid', message, { kind: 'errors', errors })
+/** 422 whose `errors` is a text and no list. */
+export const validationRefused = (errors: string): Refusal =>
+  refusal('invalid', 'Validation Failed', { kind: 'errors', errors })
 export const emptyRepository = (): Refusal => refusal('conflict', 'Git Repository is empty.')
 export const conflict = (message: string): Refusal => refusal('conflict', message)
 export const forbidden = (message: string): Refusal => refusal('forbidden', message)

@@ -1,5 +1,11 @@
 import { emptyAccounts, type AccountTable } from './account.ts'
 import { emptyApps, type AppTable } from './app.ts'
+import {
+  emptyCheckRuns,
+  emptyCheckSuites,
+  type CheckRunTable,
+  type CheckSuiteTable,
+} from './checks/check.ts'
 import { emptyCredentials, type CredentialTable } from './credential.ts'
 import { emptyDenials, type DenialTable } from './denial.ts'
 import { emptyIssueComments, type IssueCommentTable } from './issues/issue-comment.ts'
@@ -21,6 +27,7 @@ import {
 import { emptyHookDeliveries, type HookDeliveryTable } from './webhooks/delivery.ts'
 import { emptyHooks, type HookTable } from './webhooks/hook.ts'
 import { noRetries, type HookRetries } from './webhooks/retries.ts'
+import { emptyStatuses, type StatusTable } from './statuses/status.ts'
 
 /** All of GitHub, as far as it is modelled. */
 export interface State {
@@ -37,6 +44,9 @@ export interface State {
   readonly labels: LabelTable
   readonly milestones: MilestoneTable
   readonly apps: AppTable
+  readonly statuses: StatusTable
+  readonly checkSuites: CheckSuiteTable
+  readonly checkRuns: CheckRunTable
   readonly rates: RateTable
   readonly denials: DenialTable
   readonly hooks: HookTable
@@ -58,6 +68,9 @@ export const emptyState = (): State => ({
   labels: emptyLabels(),
   milestones: emptyMilestones(),
   apps: emptyApps(),
+  statuses: emptyStatuses(),
+  checkSuites: emptyCheckSuites(),
+  checkRuns: emptyCheckRuns(),
   rates: emptyRates(),
   denials: emptyDenials(),
   hooks: emptyHooks(),

@@ -180,33 +180,34 @@ export const contract: Contract = {
     'checks/create': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/check-runs',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/reference/checks#create-a-check-run',
     },
     'checks/get': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/check-runs/{check_run_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/runs#get-a-check-run',
     },
     'checks/update': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/check-runs/{check_run_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/checks/runs#update-a-check-run',
     },
     'checks/list-annotations': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/runs#list-check-run-annotations',
     },
     'checks/rerequest-run': {
@@ -220,9 +221,9 @@ export const contract: Contract = {
     'checks/create-suite': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/check-suites',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/checks/suites#create-a-check-suite',
     },
     'checks/set-suites-preferences': {
@@ -236,17 +237,18 @@ export const contract: Contract = {
     'checks/get-suite': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/check-suites/{check_suite_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/suites#get-a-check-suite',
     },
     'checks/list-for-suite': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['filter', 'status', 'page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite',
     },
     'checks/rerequest-suite': {
@@ -381,33 +383,37 @@ export const contract: Contract = {
     'checks/list-for-ref': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/commits/{ref}/check-runs',
-      supported: false,
-      reason: 'not built yet',
-      statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['filter', 'status', 'page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference',
     },
     'checks/list-suites-for-ref': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/commits/{ref}/check-suites',
-      supported: false,
-      reason: 'not built yet',
-      statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 422, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
       docs: 'https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference',
     },
     'repos/get-combined-status-for-ref': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/commits/{ref}/status',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference',
     },
     'repos/list-commit-statuses-for-ref': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference',
     },
     'repos/compare-commits-with-basehead': {
@@ -1417,12 +1423,21 @@ export const contract: Contract = {
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
       docs: 'https://docs.github.com/rest/releases/assets#upload-a-release-asset',
     },
+    'repos/list-statuses-for-ref': {
+      method: 'GET',
+      path: '/repos/{owner}/{repo}/statuses/{sha*}',
+      supported: true,
+      statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-10'],
+      docs: 'https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference',
+    },
     'repos/create-commit-status': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/statuses/{sha}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-10'],
       docs: 'https://docs.github.com/rest/commits/statuses#create-a-commit-status',
     },
     'repos/list-tags': {
@@ -1734,6 +1749,7 @@ export type OperationId =
   | 'repos/delete-release'
   | 'repos/list-release-assets'
   | 'repos/upload-release-asset'
+  | 'repos/list-statuses-for-ref'
   | 'repos/create-commit-status'
   | 'repos/list-tags'
   | 'repos/get-all-topics'
@@ -1766,8 +1782,19 @@ export type SupportedOperationId =
   | 'issues/check-user-can-be-assigned'
   | 'repos/list-branches'
   | 'repos/get-branch'
+  | 'checks/create'
+  | 'checks/get'
+  | 'checks/update'
+  | 'checks/list-annotations'
+  | 'checks/create-suite'
+  | 'checks/get-suite'
+  | 'checks/list-for-suite'
   | 'repos/list-commits'
   | 'repos/get-commit'
+  | 'checks/list-for-ref'
+  | 'checks/list-suites-for-ref'
+  | 'repos/get-combined-status-for-ref'
+  | 'repos/list-commit-statuses-for-ref'
   | 'repos/compare-commits-with-basehead'
   | 'repos/get-content'
   | 'repos/create-or-update-file-contents'
@@ -1846,6 +1873,8 @@ export type SupportedOperationId =
   | 'pulls/check-if-merged'
   | 'pulls/merge'
   | 'pulls/update-branch'
+  | 'repos/list-statuses-for-ref'
+  | 'repos/create-commit-status'
   | 'users/get-authenticated'
   | 'repos/list-for-authenticated-user'
   | 'repos/create-for-authenticated-user'

@@ -71,6 +71,13 @@ export function toRepositoryJson(
   }
 }
 
+/** The repository as it stands beside statuses and check suites: nothing but what it is called. */
+export function toMinimalRepositoryJson(view: RepositoryView, context: Context): JsonObject {
+  const entries = Object.entries(toRepositoryJson(view, context))
+  const end = entries.findIndex(([name]) => name === 'deployments_url') + 1
+  return Object.fromEntries(entries.slice(0, end))
+}
+
 /** An item of a list of repositories. */
 export const toListedRepositoryJson = (view: RepositoryView, context: Context): JsonObject => ({
   ...toRepositoryJson(view, context),

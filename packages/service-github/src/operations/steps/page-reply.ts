@@ -11,6 +11,7 @@ export function pageReply<Row>(
   repository: Repository,
   rows: readonly Row[],
   present: (row: Row) => Json,
+  wrap: (items: readonly Json[]) => Json = (items) => items,
 ): HandlerResult {
   const page = pageOf(rows, pageQuery(ctx.call.query))
   const { apiBase, belowRepository = '' } = ctx.context
@@ -19,7 +20,7 @@ export function pageReply<Row>(
     ctx.call,
     page,
   )
-  return readReply(ctx, page.rows.map(present), {
+  return readReply(ctx, wrap(page.rows.map(present)), {
     headers: link === undefined ? [] : [['Link', link]],
   })
 }
