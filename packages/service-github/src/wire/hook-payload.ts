@@ -1,14 +1,12 @@
 import type { Account } from '../domain/account.ts'
-import type { PullView } from '../domain/pull-view.ts'
 import type { RepositoryView } from '../domain/repository-view.ts'
-import type { HookEvent, PullEvent } from '../domain/webhooks/hook-event.ts'
+import type { HookEvent } from '../domain/webhooks/hook-event.ts'
 import type { Hook } from '../domain/webhooks/hook.ts'
 import type { PushView } from '../domain/webhooks/push-view.ts'
 import { toOrganizationJson, toSimpleUserJson } from './account-json.ts'
 import type { Context } from './context.ts'
 import { toHookJson } from './hook-json.ts'
 import type { Json, JsonObject } from './json.ts'
-import { toPullJson } from './pull-json.ts'
 import { toPushJson } from './push-json.ts'
 import { toRepositoryJson } from './repository-json.ts'
 
@@ -22,7 +20,7 @@ export interface PayloadPlace {
 }
 
 /** The end that payloads have in common. */
-function placeJson({ repository, sender, context }: PayloadPlace): JsonObject {
+export function placeJson({ repository, sender, context }: PayloadPlace): JsonObject {
   const api = context.apiBase
   return {
     repository: toRepositoryJson(repository, context),
@@ -120,30 +118,5 @@ export const toRefPayload = (
       : {}),
     pusher_type: 'user',
     ...placeJson(place),
-  }
-}
-
-export const toPullPayload = (
-  event: PullEvent,
-  view: PullView,
-  place: PayloadPlace,
-): JsonObject => ({
-  action: event.action,
-  number: event.pull.number,
-  pull_request: toPullJson(view, place.context),
-  ...(event.action === 'edited' ? { changes: changesJson(event) } : {}),
-  ...(event.action === 'synchronize'
-    ? { before: event.was.head.sha, after: event.pull.head.sha }
-    : {}),
-  ...placeJson(place),
-})
-
-function changesJson({ pull, was }: Extract<PullEvent, { readonly action: 'edited' }>): JsonObject {
-  return {
-    ...(was.title === pull.title ? {} : { title: { from: was.title } }),
-    ...(was.body === pull.body ? {} : { body: { from: was.body } }),
-    ...(was.base.branch === pull.base.branch
-      ? {}
-      : { base: { ref: { from: was.base.branch }, sha: { from: was.base.sha } } }),
   }
 }

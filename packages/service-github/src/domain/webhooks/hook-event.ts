@@ -1,8 +1,9 @@
-import { diffTables } from '@crvouga/mockingbird-shared-runtime'
+import type { AccountId } from '../account.ts'
+import type { IssueComment } from '../issues/issue-comment.ts'
+import type { Issue, PlainIssue } from '../issues/issue.ts'
+import type { Label } from '../issues/label.ts'
 import type { PullRequest } from '../pull-request.ts'
-import type { Repository } from '../repository.ts'
 import type { Sha } from '../sha.ts'
-import type { State } from '../state.ts'
 import type { Hook } from './hook.ts'
 
 /** Something that hooks are told of. */
@@ -18,6 +19,9 @@ export type HookEvent =
     }
   | { readonly event: 'create' | 'delete'; readonly action: null; readonly ref: string }
   | PullEvent
+  | IssueEvent
+  | CommentEvent
+  | LabelEvent
 
 interface PullEventCommon {
   readonly event: 'pull_request'
@@ -27,59 +31,40 @@ export type PullEvent =
   | (PullEventCommon & { readonly action: 'opened' | 'closed' | 'reopened' })
   | (PullEventCommon & { readonly action: 'edited'; readonly was: PullRequest })
   | (PullEventCommon & { readonly action: 'synchronize'; readonly was: PullRequest })
+  | (PullEventCommon & MarkAction)
 
-/** What happened in a repository between two states: first its refs, then its pull requests. */
-export function hookEvents(
-  before: State,
-  after: State,
-): readonly { readonly repository: Repository; readonly happened: HookEvent }[] {
-  const events: { readonly repository: Repository; readonly happened: HookEvent }[] = []
-  const add = (id: number, happened: readonly HookEvent[]): void => {
-    const repository = after.repositories.get(id)
-    // Nobody has a hook on a repository that this very change brings in.
-    if (repository === undefined || !before.repositories.has(id)) return
-    for (const one of happened) events.push({ repository, happened: one })
-  }
-  if (before.refs !== after.refs) {
-    for (const { before: was, after: is } of diffTables(before.refs, after.refs)) {
-      const ref = is ?? was
-      if (ref === undefined || !/^refs\/(?:heads|tags)\//.test(ref.name)) continue
-      const push = {
-        event: 'push',
-        action: null,
-        ref: ref.name,
-        before: was?.sha ?? null,
-        after: is?.sha ?? null,
-      } as const
-      const made = { event: 'create', action: null, ref: ref.name } as const
-      const gone = { event: 'delete', action: null, ref: ref.name } as const
-      add(
-        ref.repositoryId,
-        was === undefined ? [made, push] : is === undefined ? [push, gone] : [push],
-      )
+/** What was put on an issue or a pull request, or taken off it. */
+export type MarkAction =
+  | { readonly action: 'labeled' | 'unlabeled'; readonly label: Label }
+  | { readonly action: 'assigned' | 'unassigned'; readonly personId: AccountId }
+  | {
+      readonly action: 'review_requested' | 'review_request_removed'
+      readonly personId: AccountId
     }
-  }
-  if (before.pulls !== after.pulls) {
-    for (const { before: was, after: is } of diffTables(before.pulls, after.pulls)) {
-      if (is !== undefined) add(is.repositoryId, pullEvents(was, is))
-    }
-  }
-  return events
-}
+  | { readonly action: 'milestoned' | 'demilestoned' | 'locked' | 'unlocked' }
 
-function pullEvents(was: PullRequest | undefined, pull: PullRequest): readonly PullEvent[] {
-  const event = 'pull_request'
-  if (was === undefined) return [{ event, action: 'opened', pull }]
-  const events: PullEvent[] = []
-  if (was.title !== pull.title || was.body !== pull.body || was.base.branch !== pull.base.branch) {
-    events.push({ event, action: 'edited', pull, was })
-  }
-  // A pull request that is reopened takes its head as it finds it.
-  if (was.state === 'open' && was.head.sha !== pull.head.sha) {
-    events.push({ event, action: 'synchronize', pull, was })
-  }
-  if (was.state === 'open' && pull.state !== 'open') events.push({ event, action: 'closed', pull })
-  if (was.state === 'closed' && pull.state === 'open')
-    events.push({ event, action: 'reopened', pull })
-  return events
+interface IssueEventCommon {
+  readonly event: 'issues'
+  readonly issue: PlainIssue
 }
+export type IssueEvent =
+  | (IssueEventCommon & { readonly action: 'opened' | 'closed' | 'reopened' })
+  | (IssueEventCommon & { readonly action: 'edited'; readonly was: PlainIssue })
+  | (IssueEventCommon & MarkAction)
+
+interface CommentEventCommon {
+  readonly event: 'issue_comment'
+  readonly issue: Issue
+  readonly comment: IssueComment
+}
+export type CommentEvent =
+  | (CommentEventCommon & { readonly action: 'created' | 'deleted' })
+  | (CommentEventCommon & { readonly action: 'edited'; readonly was: IssueComment })
+
+interface LabelEventCommon {
+  readonly event: 'label'
+  readonly label: Label
+}
+export type LabelEvent =
+  | (LabelEventCommon & { readonly action: 'created' | 'deleted' })
+  | (LabelEventCommon & { readonly action: 'edited'; readonly was: Label })

@@ -1,6 +1,7 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { commitEmail, type Account } from '../../domain/account.ts'
 import { viewerAccount, type Viewer } from '../../domain/credential.ts'
+import { commentView, issueView } from '../../domain/issues/issue-view.ts'
 import { pullView } from '../../domain/pull-view.ts'
 import { currentWindow } from '../../domain/rate-limit.ts'
 import type { Repository } from '../../domain/repository.ts'
@@ -14,8 +15,13 @@ import { pushView } from '../../domain/webhooks/push-view.ts'
 import { defaultVersion } from '../../wire/api-version.ts'
 import type { Context } from '../../wire/context.ts'
 import {
-  toPingPayload,
+  toCommentPayload,
+  toIssuePayload,
+  toLabelPayload,
   toPullPayload,
+} from '../../wire/hook-issue-payload.ts'
+import {
+  toPingPayload,
   toPushPayload,
   toRefPayload,
   type PayloadPlace,
@@ -85,10 +91,25 @@ function payloadOf(state: State, event: HookEvent, place: PayloadPlace): JsonObj
     case 'create':
     case 'delete':
       return toRefPayload(event, place)
-    case 'pull_request':
-      return toPullPayload(event, pullView(state, repository, event.pull, anonymous), place)
+    case 'pull_request': {
+      const view = pullView(state, repository, event.pull, anonymous)
+      return toPullPayload(event, view, personOf(state, event), place)
+    }
+    case 'issues': {
+      const view = issueView(state, repository, event.issue)
+      return toIssuePayload(event, view, personOf(state, event), place)
+    }
+    case 'issue_comment': {
+      const comment = commentView(state, repository, event.comment)
+      return toCommentPayload(event, issueView(state, repository, event.issue), comment, place)
+    }
+    case 'label':
+      return toLabelPayload(event, place)
   }
 }
+
+const personOf = (state: State, event: HookEvent): Account | undefined =>
+  'personId' in event ? state.accounts.get(event.personId) : undefined
 
 const anonymous: Viewer = { kind: 'anonymous' }
 
@@ -135,11 +156,20 @@ function senderOf(
 }
 
 function namedBy(state: State, repository: Repository, event: HookEvent): number | undefined {
-  if (event.event === 'pull_request') {
-    if (event.action === 'opened') return event.pull.authorId
-    return event.pull.state === 'merged' ? event.pull.mergedById : undefined
+  switch (event.event) {
+    case 'pull_request':
+      if (event.action === 'opened') return event.pull.authorId
+      return event.pull.state === 'merged' ? event.pull.mergedById : undefined
+    case 'push':
+      return pushView(state, repository, event.ref, event.before, event.after).head?.author?.id
+    case 'issues':
+      return event.action === 'opened' ? event.issue.authorId : undefined
+    case 'issue_comment':
+      return event.comment.authorId
+    case 'ping':
+    case 'create':
+    case 'delete':
+    case 'label':
+      return undefined
   }
-  return event.event === 'push'
-    ? pushView(state, repository, event.ref, event.before, event.after).head?.author?.id
-    : undefined
 }
