@@ -2,29 +2,19 @@
 # The gh command over the emulator's Unix socket. gh asks GraphQL for most of its own commands; `gh api` is its REST side.
 set -u
 cd "$(dirname "$0")" || exit 1
-root=$(cd ../../.. && pwd)
-kept=$root/.mockingbird/clients/gh
-work=$(mktemp -d)
-server=
-trap 'if [ -n "$server" ]; then kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; fi; rm -rf "$work"' EXIT
+. ./suite.bash
 passed=0
 failed=0
 
+kept=$root/.mockingbird/clients/gh
 gh=$(command -v gh || echo "$kept/usr/bin/gh")
 if [ ! -x "$gh" ]; then
   # Debian's package, unpacked here and installed nowhere.
   chmod 755 "$work"
-  if ! (cd "$work" && timeout 60 apt-get download gh && mkdir -p "$kept" && dpkg -x gh_*.deb "$kept") >"$work/apt" 2>&1; then
-    echo "NOT_RUN gh-cli: gh, which can't be had here: $(tail -n 1 "$work/apt")"
-    exit 0
-  fi
+  (cd "$work" && timeout 60 apt-get download gh && mkdir -p "$kept" && dpkg -x gh_*.deb "$kept") >"$work/apt" 2>&1 ||
+    not_run "gh, which can't be had here: $(tail -n 1 "$work/apt")"
 fi
-node "$root/packages/service-github/dist/cli.js" serve --socket "$work/github.sock" --json >"$work/ready" &
-server=$!
-for _ in $(seq 100); do
-  [ -s "$work/ready" ] && break
-  sleep 0.1
-done
+serve --socket "$work/github.sock"
 
 # gh speaks plain HTTP to this host alone, and any host over the socket that its configuration names.
 export GH_HOST=github.localhost GH_TOKEN=mockingbird-token GH_CONFIG_DIR=$work NO_COLOR=1

@@ -1,0 +1,42 @@
+# Sourced by the suites beside it, from this folder.
+root=$(cd ../../.. && pwd)
+work=$(mktemp -d)
+server=
+trap 'if [ -n "$server" ]; then kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; fi; rm -rf "$work"' EXIT
+
+# Ends the suite: what it needs can't be had here. The reason is read by foreign-suite.ts.
+not_run() {
+  echo "NOT_RUN $(basename "$0" .sh): $1"
+  exit 0
+}
+
+# python_with NAME PACKAGE...: $python has the packages, installed once per clone by whoever comes first.
+python_with() {
+  local kept=$root/.mockingbird/clients/$1
+  shift
+  command -v python3 >/dev/null || not_run python3
+  python=$kept/env/bin/python
+  mkdir -p "$kept"
+  (
+    ! command -v flock >/dev/null || flock 9
+    [ "$(cat "$kept/installed" 2>/dev/null)" = "$*" ] && exit 0
+    rm -rf "$kept/env" "$kept/installed"
+    python3 -m venv "$kept/env" &&
+      timeout 180 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "$@" &&
+      echo "$*" >"$kept/installed"
+  ) 9>"$kept/lock" >"$work/pip" 2>&1 || not_run "$*, which can't be installed here: $(tail -n 1 "$work/pip")"
+}
+
+# serve FLAG...: the built emulator, unless one serves already and is named by GITHUB_API_URL.
+serve() {
+  [ -z "${GITHUB_API_URL:-}" ] || return 0
+  node "$root/packages/service-github/dist/cli.js" serve --json "$@" >"$work/ready" &
+  server=$!
+  for _ in $(seq 100); do
+    [ -s "$work/ready" ] && break
+    sleep 0.1
+  done
+  GITHUB_API_URL=$(sed -n 's/.*"GITHUB_API_URL":"\([^"]*\)".*/\1/p' "$work/ready")
+  GITHUB_TOKEN=$(sed -n 's/.*"GITHUB_TOKEN":"\([^"]*\)".*/\1/p' "$work/ready")
+  export GITHUB_API_URL GITHUB_TOKEN
+}
