@@ -5,7 +5,7 @@ test('GH-11 githubkit reads the answers of both versions by the models of their 
   expect(await foreignSuite(ctx, 'githubkit')).toEqual({ passed: 110, failures: [] })
 }, 240_000)
 
-test('githubkit notices an answer that is not of the description', async (ctx) => {
+test('GH-05 githubkit notices an answer that is not of the description', async (ctx) => {
   const rule = {
     match: { operationId: 'repos/get-branch' },
     phase: 'before',

@@ -5,7 +5,7 @@ test('GH-13 go-github runs unmodified: its services, iterators, error classes an
   expect(await foreignSuite(ctx, 'go-github')).toEqual({ passed: 92, failures: [] })
 }, 600_000)
 
-test('go-github notices a divergence that was planted', async (ctx) => {
+test('GH-05 go-github notices a divergence that was planted', async (ctx) => {
   const planted = { namespace: 'go-refs', rule: untrueDeletion }
   const { failures } = await foreignSuite(ctx, 'go-github', planted)
   expect(failures.filter((line) => line.startsWith('FAIL '))).toEqual([

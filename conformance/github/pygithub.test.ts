@@ -5,7 +5,7 @@ test('GH-13 PyGithub runs unmodified: its objects, pages, errors, limits and ret
   expect(await foreignSuite(ctx, 'pygithub')).toEqual({ passed: 115, failures: [] })
 }, 240_000)
 
-test('PyGithub notices a divergence that was planted', async (ctx) => {
+test('GH-05 PyGithub notices a divergence that was planted', async (ctx) => {
   const planted = { namespace: 'py-refs', rule: untrueDeletion }
   const { failures } = await foreignSuite(ctx, 'pygithub', planted)
   expect(failures.filter((line) => line.startsWith('FAIL '))).toEqual([
