@@ -2,9 +2,9 @@ import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { viewerApp } from '../domain/credential.ts'
 import { noMarks } from '../domain/issues/edit-issue.ts'
 import { openIssue } from '../domain/issues/open-issue.ts'
-import { checkedBody, textMember, type Body, type BodyShape } from '../wire/request-body.ts'
+import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
 import { writtenIssueReply } from './steps/issue-reply.ts'
-import { marksOf, marksShape } from './steps/marks.ts'
+import { marksOf, marksShape, titleMember } from './steps/marks.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
 import { hasRole } from './steps/roles.ts'
 
@@ -33,9 +33,4 @@ export const issuesCreate: Operation = async (ctx) => {
     }),
   )
   return isRefusal(issue) ? issue : writtenIssueReply(ctx, issue, 'created')
-}
-
-export const titleMember = (body: Body): string | undefined => {
-  const title = body['title']
-  return typeof title === 'number' ? String(title) : textMember(body, 'title')
 }

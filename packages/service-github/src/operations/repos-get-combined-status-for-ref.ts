@@ -1,7 +1,7 @@
 import { notFound } from '../domain/refusals.ts'
 import { repositoryView } from '../domain/repository-view.ts'
 import { resolveCommit } from '../domain/resolve.ts'
-import { latestStatuses, statusesOf } from '../domain/statuses/status.ts'
+import { combinedState, latestStatuses, statusesOf } from '../domain/statuses/status.ts'
 import { toCombinedStatusJson, toSimpleStatusJson } from '../wire/status-json.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 import { pageReply } from './steps/page-reply.ts'
@@ -11,12 +11,13 @@ export const reposGetCombinedStatusForRef: Operation = (ctx) =>
     const commit = resolveCommit(state, repository, ctx.params['ref'] ?? '')
     if (commit === undefined) return notFound()
     const latest = latestStatuses(statusesOf(state.statuses, repository.id, commit.sha))
+    const combined = { state: combinedState(latest), contexts: latest.length }
     const view = repositoryView(state, repository, ctx.context.viewer)
     return pageReply(
       ctx,
       repository,
       latest,
       (status) => toSimpleStatusJson(repository, status, ctx.context.apiBase),
-      (shown) => toCombinedStatusJson(view, commit.sha, latest, shown, ctx.context),
+      (shown) => toCombinedStatusJson(view, commit.sha, combined, shown, ctx.context),
     )
   })

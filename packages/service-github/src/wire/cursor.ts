@@ -23,7 +23,7 @@ export function parseCursor(text: string | null): Cursor | undefined {
   } catch {
     return undefined
   }
-  const bytes = [...raw.slice(prefix.length)].map((char) => char.charCodeAt(0))
+  const bytes = Array.from(raw.slice(prefix.length), (char) => char.charCodeAt(0))
   const shaped =
     raw.startsWith(prefix) &&
     bytes.length === 15 &&

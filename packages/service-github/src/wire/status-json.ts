@@ -1,5 +1,5 @@
 import type { Account } from '../domain/account.ts'
-import { combinedState, type Status } from '../domain/statuses/status.ts'
+import type { CombinedState, Status } from '../domain/statuses/status.ts'
 import type { Repository } from '../domain/repository.ts'
 import type { RepositoryView } from '../domain/repository-view.ts'
 import { toSimpleUserJson } from './account-json.ts'
@@ -46,16 +46,16 @@ export const toSimpleStatusJson = (
 export function toCombinedStatusJson(
   view: RepositoryView,
   sha: string,
-  latest: readonly Status[],
+  combined: { readonly state: CombinedState; readonly contexts: number },
   shown: readonly Json[],
   context: Context,
 ): JsonObject {
   const url = `${repositoryUrl(view.repository, context.apiBase)}/commits/${sha}`
   return {
-    state: combinedState(latest),
+    state: combined.state,
     statuses: shown,
     sha,
-    total_count: latest.length,
+    total_count: combined.contexts,
     repository: toMinimalRepositoryJson(view, context),
     commit_url: url,
     url: `${url}/status`,

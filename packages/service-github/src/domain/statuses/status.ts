@@ -44,8 +44,10 @@ export function latestStatuses(all: readonly Status[]): readonly Status[] {
   return [...latest.values()].toSorted((a, b) => a.id - b.id)
 }
 
+export type CombinedState = 'failure' | 'pending' | 'success'
+
 /** One word for all contexts: the worst of them; a commit of which nothing is said is pending. */
-export function combinedState(latest: readonly Status[]): 'failure' | 'pending' | 'success' {
+export function combinedState(latest: readonly Status[]): CombinedState {
   if (latest.some(({ state }) => state === 'error' || state === 'failure')) return 'failure'
   return latest.length === 0 || latest.some(({ state }) => state === 'pending')
     ? 'pending'

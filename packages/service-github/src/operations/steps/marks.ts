@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { Marks } from '../../domain/issues/edit-issue.ts'
 import { unprocessable } from '../../domain/refusals.ts'
 import { versionOf, type GithubCtx } from '../../wire/context.ts'
-import { isObject, type Body, type BodyShape } from '../../wire/request-body.ts'
+import { isObject, textMember, type Body, type BodyShape } from '../../wire/request-body.ts'
 
 /** Members of issues that say what is put on them. */
 export const marksShape: BodyShape['members'] = {
@@ -55,4 +55,10 @@ export function texts(value: unknown): readonly string[] | undefined | 'unknown'
   const items: readonly unknown[] = value
   const found = items.filter((item): item is string => typeof item === 'string')
   return found.length === items.length ? found : 'unknown'
+}
+
+/** A number is taken as a title (dummy-central). */
+export const titleMember = (body: Body): string | undefined => {
+  const title = body['title']
+  return typeof title === 'number' ? String(title) : textMember(body, 'title')
 }
