@@ -130,6 +130,13 @@ async function driveGithub(branch: string): Promise<readonly unknown[]> {
   }
   const tip = await call('GET', `${repository}/git/ref/heads/main?token=${secret('query-github')}`)
   const { sha } = (JSON.parse(tip) as { readonly object: { readonly sha: string } }).object
+  // Told on, signed, of all that follows; nobody listens there.
+  const hook = { url: 'http://127.0.0.1:9/hook', content_type: 'json', secret: secret('webhook') }
+  const { status: hooked } = await send('github', 'POST', `${repository}/hooks`, token, {
+    events: ['*'],
+    config: { ...hook, url: `${hook.url}?token=${secret(`hook-url-${branch}`)}` },
+  })
+  expect(hooked).toBe(201)
   await call('POST', `${repository}/git/refs`, { ref: `refs/heads/${branch}`, sha })
   await call('PUT', `${repository}/contents/secret.txt`, {
     message: secret('commit-message'),
@@ -215,7 +222,7 @@ test('SH-08 what clients hide in bodies, headers, queries, prompts, tokens, envi
 
   // The state has them (and so may whatever shows state: /export, /state, /diff), so it was understood.
   const { text: state } = await admin('GET', '/export')
-  const kept = ['env', 'label', 'command', 'prompt', 'title', 'pull-body']
+  const kept = ['env', 'label', 'command', 'prompt', 'title', 'pull-body', 'webhook']
   expect(kept.filter((kind) => !state.includes(secret(kind)))).toEqual([])
 
   const places: Record<string, string> = {}
@@ -228,6 +235,7 @@ test('SH-08 what clients hide in bodies, headers, queries, prompts, tokens, envi
     '/namespaces',
     '/health',
     '/faults',
+    '/outbox',
     '/contract/docker',
     '/contract/hermes',
     '/contract/github',

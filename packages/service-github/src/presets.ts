@@ -5,6 +5,11 @@ const acceptedThenLost = (operationId: string, what: string): FaultPreset => ({
   rule: { match: { operationId }, phase: 'after-commit', kind: 'drop', count: 1 },
 })
 
+const webhook = (what: string, rule: Readonly<Record<string, unknown>>): FaultPreset => ({
+  description: `The next webhook ${what}`,
+  rule: { phase: 'send', count: 1, ...rule },
+})
+
 /** The troubles that clients of GitHub meet, ready to switch on. */
 export const presets: Readonly<Record<string, FaultPreset>> = {
   github_pr_create_accepted_drop: acceptedThenLost('pulls/create', 'Opening a pull request'),
@@ -13,6 +18,11 @@ export const presets: Readonly<Record<string, FaultPreset>> = {
   github_ref_create_accepted_drop: acceptedThenLost('git/create-ref', 'Creating a ref'),
   github_ref_update_accepted_drop: acceptedThenLost('git/update-ref', 'Moving a ref'),
   github_ref_delete_accepted_drop: acceptedThenLost('git/delete-ref', 'Deleting a ref'),
+  github_webhook_lost: webhook('never comes and is in no list', { kind: 'drop' }),
+  github_webhook_unreachable: webhook('does not reach its receiver', { kind: 'reset' }),
+  github_webhook_twice: webhook('comes twice, with one delivery id', { kind: 'duplicate' }),
+  github_webhook_late: webhook('comes 30 s later', { kind: 'latency', ms: 30_000 }),
+  github_webhook_overtaken: webhook('comes after the one behind it', { kind: 'reorder' }),
   github_unavailable: {
     description: '503 before anything happens',
     rule: {

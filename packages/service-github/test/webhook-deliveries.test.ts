@@ -182,6 +182,19 @@ describe('on cue', () => {
     expect((await deliveries(hooked, id)).length).toBe(2)
   })
 
+  test('GH-12 every preset of webhooks makes a rule', async () => {
+    const hooked = openHooked()
+    const { json } = await hooked.world.admin('GET', '/faults/presets')
+    const names = (json as { readonly presets: readonly { readonly name: string }[] }).presets
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('github_webhook_'))
+    expect(names.length).toBe(5)
+    for (const name of names) {
+      const made = await hooked.world.admin('POST', `/faults/presets/${name}`, {})
+      expect([name, made.status]).toEqual([name, 201])
+    }
+  })
+
   test('GH-12 delayed and reordered', async () => {
     const hooked = openHooked()
     await withHook(hooked, ['create'])

@@ -358,6 +358,15 @@ describe('on cue', () => {
     expect(got.slice(4)).toEqual(['c1'])
   })
 
+  test('GH-12 a rule that matches messages on what only requests have is refused', async () => {
+    const world = openNotes({})
+    const { status, json } = await rule(world, {
+      kind: 'drop',
+      match: { operationId: 'NoteCreate' },
+    })
+    expect([status, json]).toMatchObject([400, { error: { code: 'wrong_match' } }])
+  })
+
   test('GH-12 a refused write sends nothing and spends no rule', async () => {
     const { send, got } = receiver()
     const world = openNotes({ send })

@@ -11,6 +11,7 @@ import {
   faultRuleMembers,
   type FaultCount,
   type FaultMatchInput,
+  type ParsedFaultRule,
 } from './schemas/faults.ts'
 
 /** Rules that disturb requests at a chosen phase. Scoped to the namespace and branch of the call. */
@@ -132,6 +133,7 @@ function addRule(world: World, branch: Branch, body: Readonly<Record<string, unk
     )
   }
   checkOperation(world, rule.match)
+  checkMessage(rule)
   const parameters = parsedValue(
     Object.fromEntries(Object.entries(body).filter(([name]) => !faultRuleMembers.has(name))),
     kind.parameters,
@@ -181,6 +183,20 @@ function checkOperation(world: World, match: FaultMatchInput): void {
       400,
       'no_such_operation',
       'No service of this world has an operation of that id.',
+    )
+  }
+}
+
+/** A message is no request: what only requests have would never fit one. */
+function checkMessage({ phase, match }: ParsedFaultRule): void {
+  const foreign = (['operationId', 'method', 'path', 'params', 'headers'] as const).find(
+    (name) => match[name] !== undefined,
+  )
+  if (phase === 'send' && foreign !== undefined) {
+    throw new AdminError(
+      400,
+      'wrong_match',
+      `At send a rule matches on service, ids and nth, not on ${foreign}.`,
     )
   }
 }
