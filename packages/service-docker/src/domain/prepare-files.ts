@@ -2,7 +2,7 @@ import type { Container, Mount } from './container.ts'
 import { filesOfContainer } from './files-of-container.ts'
 import { resolvePath, withNode } from './program/files/paths.ts'
 import { directoryOf, textFile } from './program/standard-images.ts'
-import type { FileNode, FileTree } from './program/machine.ts'
+import type { FileNode, FileTree, MountPoint } from './program/machine.ts'
 import type { DockerState } from './state.ts'
 
 /** The file system a run begins with: the container's own, the engine's three files, and what is mounted. */
@@ -11,9 +11,22 @@ export function preparedFiles(state: DockerState, container: Container, now: num
   for (const [name, text] of Object.entries(engineFiles(container))) {
     tree = placed(tree, `/etc/${name}`, textFile(text), now)
   }
+  for (const path of Object.keys(container.host.Tmpfs ?? {}))
+    tree = placed(tree, path, directoryOf({}, 0o1777), now)
   for (const mount of container.mounts)
     tree = placed(tree, mount.destination, contentOf(state, mount, tree), now)
   return tree
+}
+
+/** What of it can't be written: a read-only root with the engine's files, /sys, and mounts that say so. */
+export function mountPoints({ host, mounts }: Container): readonly MountPoint[] {
+  const writable = ['/proc', '/dev', ...Object.keys(host.Tmpfs ?? {})]
+  return [
+    { path: '/', readOnly: host.ReadonlyRootfs },
+    ...writable.map((path) => ({ path, readOnly: false })),
+    ...(host.Privileged ? [] : [{ path: '/sys', readOnly: true }]),
+    ...mounts.map(({ destination, rw }) => ({ path: destination, readOnly: !rw })),
+  ]
 }
 
 function engineFiles({ config, endpoints }: Container): Readonly<Record<string, string>> {

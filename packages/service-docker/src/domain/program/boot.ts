@@ -21,6 +21,7 @@ export function emptyMachine(files: FileTree, now: number, options: MachineOptio
     hostname: options.hostname ?? 'localhost',
     kernelRelease: options.kernelRelease ?? '6.12.0',
     programs: options.programs ?? [],
+    mounts: options.mounts ?? [],
     bootedAt: now,
     // xorshift stands still on 0.
     random: (options.seed ?? 1) >>> 0 || 1,

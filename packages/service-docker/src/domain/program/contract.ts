@@ -1,5 +1,5 @@
 import type { FileTree } from './files/file-tree.ts'
-import type { MachineState } from './kernel/state.ts'
+import type { MachineState, MountPoint } from './kernel/state.ts'
 import type { ProgramRule } from './script.ts'
 
 /** `init` is the container's own command; every exec has a handle of its own (its exec id). */
@@ -28,6 +28,8 @@ export interface MachineOptions {
   readonly programs?: readonly ProgramRule[]
   /** Uname release and the like; defaults to a 6.x Linux x86_64. */
   readonly kernelRelease?: string
+  /** File systems besides the one at `/`. Default none: everything can be written. */
+  readonly mounts?: readonly MountPoint[]
   /** A missing working directory is created, as the engine does for init. Default true for init, false for execs. */
   readonly createCwd?: boolean
 }

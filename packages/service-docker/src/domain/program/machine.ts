@@ -32,6 +32,7 @@ export type {
   Stepped,
 } from './contract.ts'
 export type { Bytes, FileNode, FileTree } from './files/file-tree.ts'
+export type { MountPoint } from './kernel/state.ts'
 export type { ProgramRule, ProgramScript, ScriptSignal, ScriptStep } from './script.ts'
 export { spawnFailureExitCode, spawnFailureText } from './spawn-failure.ts'
 

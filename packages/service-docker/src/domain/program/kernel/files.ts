@@ -5,7 +5,7 @@ import { newDescription } from './descriptions.ts'
 import type { Errno } from './io.ts'
 import type { Kernel, ProcessDraft } from './kernel.ts'
 import { procNode } from './proc.ts'
-import type { Process } from './state.ts'
+import type { MountPoint, Process } from './state.ts'
 
 /** Paths inside programs are bytes, in the tree they are text. */
 export type Found =
@@ -49,6 +49,18 @@ function mayWalk(k: Kernel, p: Process, path: string): boolean {
     directory = next
   }
   return true
+}
+
+const wholeTree: MountPoint = { path: '/', readOnly: false }
+
+/** The file system that a canonical path is on: the deepest mount above it. */
+function mountOf(k: Kernel, path: string): MountPoint {
+  let deepest = wholeTree
+  for (const mount of k.settings.mounts) {
+    const isAbove = mount.path === '/' || path === mount.path || path.startsWith(`${mount.path}/`)
+    if (isAbove && mount.path.length >= deepest.path.length) deepest = mount
+  }
+  return deepest
 }
 
 export interface OpenMode {
@@ -104,6 +116,7 @@ export function openFile(k: Kernel, p: ProcessDraft, path: Bytes, how: OpenMode)
     case 'symlink':
       return fail('ELOOP')
     case 'file':
+      if (how.access !== 'r' && mountOf(k, found.path).readOnly) return fail('EROFS')
       if (found.path.startsWith('/proc/')) {
         return made({ kind: 'file', path: found.path, detached: node.content })
       }
@@ -166,9 +179,13 @@ function openFifo(k: Kernel, path: string, access: 'r' | 'w' | 'rw'): number {
 export function placeNode(k: Kernel, p: Process, path: Bytes, node: FileNode): Errno | undefined {
   const found = resolvePath(k.files, decodeText(p.cwd), decodeText(path), true)
   if (!found.ok) return found.error
-  if (found.path.startsWith('/proc/')) return 'EACCES'
+  if (found.path.startsWith('/proc/')) {
+    // What is there takes a change of its mode without a word; nothing can be made.
+    return lookUpFile(k, p, path).ok ? undefined : 'ENOENT'
+  }
   const parent = resolvePath(k.files, '/', parentOf(found.path), true)
   if (!parent.ok || parent.node?.type !== 'directory') return 'ENOENT'
+  if (mountOf(k, found.path).readOnly) return 'EROFS'
   if (!mayAccess(p, parent.node, 'write') || !mayWalk(k, p, found.path)) return 'EACCES'
   k.files = withNode(k.files, found.path, node, k.now)
   return undefined
@@ -189,11 +206,21 @@ export function makeDirectory(k: Kernel, p: Process, path: Bytes, mode = 0o777):
   return placeNode(k, p, path, node)
 }
 
-/** Removes a file, link or directory with all below it; open files keep their content. */
+/**
+ * Removes a file, link or directory with all below it; open files keep their content. A place where
+ * something is mounted stays, emptied.
+ */
 export function removeNode(k: Kernel, p: Process, path: Bytes): Errno | undefined {
   const found = lookUpFile(k, p, path, false)
   if (!found.ok) return found.error
-  if (found.path === '/' || found.path.startsWith('/proc')) return 'EACCES'
+  if (found.path.startsWith('/proc/')) return 'EPERM'
+  if (found.path === '/' || found.path === '/proc') return 'EBUSY'
+  const mount = mountOf(k, found.path)
+  if (mount.readOnly) return 'EROFS'
+  if (mount.path === found.path && found.node.type === 'directory') {
+    k.files = withNode(k.files, found.path, { ...found.node, entries: {} }, k.now)
+    return 'EBUSY'
+  }
   const parent = resolvePath(k.files, '/', parentOf(found.path), true)
   if (!parent.ok || parent.node === undefined) return 'ENOENT'
   if (!mayAccess(p, parent.node, 'write')) return 'EACCES'
@@ -203,7 +230,7 @@ export function removeNode(k: Kernel, p: Process, path: Bytes): Errno | undefine
   return undefined
 }
 
-/** rename(2) to a full new path. */
+/** rename(2) to a full new path. Between file systems only what the caller copies gets there. */
 export function renameNode(k: Kernel, p: Process, from: Bytes, to: Bytes): Errno | undefined {
   const source = lookUpFile(k, p, from, false)
   if (!source.ok) return source.error
@@ -211,12 +238,15 @@ export function renameNode(k: Kernel, p: Process, from: Bytes, to: Bytes): Errno
   if (!target.ok) return target.error
   if (target.path === source.path) return undefined
   if (target.path.startsWith(`${source.path}/`)) return 'EINVAL'
+  if (k.settings.mounts.some(({ path }) => path === source.path)) return 'EBUSY'
   if (target.node?.type === 'directory') {
     if (source.node.type !== 'directory') return 'EISDIR'
     if (namesIn(target.node).length > 0) return 'ENOTEMPTY'
   } else if (target.node !== undefined && source.node.type === 'directory') return 'ENOTDIR'
   const parent = resolvePath(k.files, '/', parentOf(target.path), true)
   if (!parent.ok || parent.node === undefined) return 'ENOENT'
+  if (mountOf(k, source.path) !== mountOf(k, target.path)) return 'EXDEV'
+  if (mountOf(k, source.path).readOnly) return 'EROFS'
   if (!mayAccess(p, parent.node, 'write')) return 'EACCES'
   detachOpenFiles(k, target.path)
   k.files = withNode(k.files, source.path, undefined, k.now)

@@ -23,6 +23,9 @@ export type Errno =
   | 'EIO'
   | 'ENOTTY'
   | 'ESRCH'
+  | 'EROFS'
+  | 'EXDEV'
+  | 'EBUSY'
 
 const texts: Readonly<Record<Errno, string>> = {
   EBADF: 'Bad file descriptor',
@@ -41,6 +44,9 @@ const texts: Readonly<Record<Errno, string>> = {
   EIO: 'I/O error',
   ENOTTY: 'Not a tty',
   ESRCH: 'No such process',
+  EROFS: 'Read-only file system',
+  EXDEV: 'Invalid cross-device link',
+  EBUSY: 'Device or resource busy',
 }
 export const errnoText = (error: Errno): string => texts[error]
 

@@ -17,6 +17,7 @@ export interface MachineState {
   readonly hostname: string
   readonly kernelRelease: string
   readonly programs: readonly ProgramRule[]
+  readonly mounts: readonly MountPoint[]
   readonly bootedAt: number
   /** State of the xorshift generator. */
   readonly random: number
@@ -39,6 +40,13 @@ export interface MachineState {
   readonly lastPid: number
   /** Init's exit code, once it ended. */
   readonly ended: number | null
+}
+
+/** A place where another file system begins. Without one for `/` that is writable. */
+export interface MountPoint {
+  /** Absolute. */
+  readonly path: string
+  readonly readOnly: boolean
 }
 
 /** What a blocked process waits for; any of them wakes it, and it looks again. */

@@ -164,7 +164,8 @@ function runBuiltin(
     return
   }
   if (!redirected(run, redirections, true)) {
-    if (special) abortShell(run, 2)
+    // 1, where every other error of a special builtin ends with 2 (busybox 1.35).
+    if (special) abortShell(run, 1)
     return
   }
   if (special) {
@@ -212,7 +213,7 @@ function runExec(
   const message = applyRedirections(k, p, redirections, null)
   if (message !== undefined) {
     complain(run, message)
-    abortShell(run, 2)
+    abortShell(run, 1)
     return
   }
   const argv = words[1] === '--' ? words.slice(2) : words.slice(1)

@@ -9,9 +9,10 @@ import {
   removeNode,
   renameNode,
 } from '../kernel/files.ts'
-import { errnoText } from '../kernel/io.ts'
+import { errnoText, type Errno } from '../kernel/io.ts'
 import { accounts, groups } from '../kernel/users.ts'
 import { badOption, parseOptions } from './input.ts'
+import { temporaryName } from './temporary-name.ts'
 import { instant, type Tool, type ToolCall } from './tool.ts'
 
 const mkdir = (call: ToolCall): number => {
@@ -20,25 +21,32 @@ const mkdir = (call: ToolCall): number => {
   const mode = flags['m'] === undefined ? 0o777 : Number.parseInt(flags['m'], 8)
   let status = 0
   for (const path of rest) {
-    const error =
-      flags['p'] === undefined ? makeDirectory(call.k, call.p, path, mode) : makePath(call, path)
-    if (error === undefined) continue
-    call.complain(`can't create directory '${path}': ${errnoText(error)}`)
+    const failed =
+      flags['p'] === undefined
+        ? { at: path, error: makeDirectory(call.k, call.p, path, mode) }
+        : makePath(call, path)
+    if (failed?.error === undefined) continue
+    call.complain(`can't create directory '${failed.at}': ${errnoText(failed.error)}`)
     status = 1
   }
   return status
 }
 
-function makePath(call: ToolCall, path: Bytes): ReturnType<typeof makeDirectory> {
+/** What could not be made: busybox names the way up to there, with a slash where it would go on. */
+function makePath(
+  call: ToolCall,
+  path: Bytes,
+): { readonly at: Bytes; readonly error: Errno } | undefined {
   let prefix = path.startsWith('/') ? '/' : ''
-  for (const part of path.split('/')) {
-    if (part === '') continue
+  const parts = path.split('/').filter((part) => part !== '')
+  for (const [i, part] of parts.entries()) {
     prefix = prefix === '' || prefix === '/' ? prefix + part : `${prefix}/${part}`
+    const at = i === parts.length - 1 ? path : `${prefix}/`
     const found = lookUpFile(call.k, call.p, prefix)
     if (found.ok && found.node.type === 'directory') continue
-    if (found.ok) return prefix === path ? 'EEXIST' : 'ENOTDIR'
+    if (found.ok) return { at, error: prefix === path ? 'EEXIST' : 'ENOTDIR' }
     const error = makeDirectory(call.k, call.p, prefix)
-    if (error !== undefined) return error
+    if (error !== undefined) return { at, error }
   }
   return undefined
 }
@@ -93,7 +101,7 @@ const touch = (call: ToolCall): number => {
   let status = 0
   for (const path of rest) {
     const found = lookUpFile(call.k, call.p, path)
-    let error: Parameters<typeof errnoText>[0] | undefined
+    let error: Errno | undefined
     if (found.ok) error = placeNode(call.k, call.p, path, { ...found.node, mtime: call.k.now })
     else if (found.error !== 'ENOENT') error = found.error
     else if (flags['c'] === undefined) error = placeNode(call.k, call.p, path, emptyFile(call))
@@ -144,12 +152,31 @@ const mv = (call: ToolCall): number => {
   if (given === undefined) return 1
   let status = 0
   for (const source of given.sources) {
-    const error = renameNode(call.k, call.p, source, destination(call, source, given.target))
+    const target = destination(call, source, given.target)
+    const error = renameNode(call.k, call.p, source, target)
     if (error === undefined) continue
+    if (error === 'EXDEV') {
+      if (!movedOver(call, source, target)) status = 1
+      continue
+    }
     call.complain(`can't rename '${source}': ${errnoText(error)}`)
     status = 1
   }
   return status
+}
+
+/** To another file system: copied, then removed at the old place. False when one of them failed. */
+function movedOver(call: ToolCall, source: Bytes, target: Bytes): boolean {
+  const found = lookUpFile(call.k, call.p, source, false)
+  if (!found.ok) return false
+  const unplaced = placeNode(call.k, call.p, target, found.node)
+  if (unplaced !== undefined) {
+    call.complain(`can't create '${target}': ${errnoText(unplaced)}`)
+    return false
+  }
+  const unremoved = removeNode(call.k, call.p, source)
+  if (unremoved !== undefined) call.complain(`can't remove '${source}': ${errnoText(unremoved)}`)
+  return unremoved === undefined
 }
 
 const cp = (call: ToolCall): number => {
@@ -358,12 +385,15 @@ function changeNodes(
       call.complain(invalid)
       return 1
     }
-    placeNode(
+    const error = placeNode(
       call.k,
       call.p,
       path,
       recursive ? eachBelow(found.node, (node) => change(node) ?? node) : changed,
     )
+    if (error === undefined) continue
+    call.complain(`${path}: ${errnoText(error)}`)
+    status = 1
   }
   return status
 }
@@ -377,16 +407,14 @@ const mktemp = (call: ToolCall): number => {
       : flags['p'] === undefined
         ? given
         : `${flags['p']}/${given}`
-  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-  const path = template.replace(/X+$/, (xs) =>
-    xs.replaceAll('X', () => letters.charAt(call.k.random() % letters.length)),
-  )
+  const path = temporaryName(call.k, template)
   const error =
     flags['d'] === undefined
       ? placeNode(call.k, call.p, path, emptyFile(call, '', 0o600))
       : makeDirectory(call.k, call.p, path, 0o700)
   if (error !== undefined) {
-    call.complain(`${path}: ${errnoText(error)}`)
+    // The C library leaves no name behind.
+    call.complain(`(null): ${errnoText(error)}`)
     return 1
   }
   call.print(`${path}\n`)
@@ -416,19 +444,22 @@ const mkfifo = (call: ToolCall): number => {
 const truncate = (call: ToolCall): number => {
   const { flags, rest } = parseOptions(call.args, 's:c')
   const size = Number(flags['s'] ?? 0)
+  let status = 0
   for (const path of rest) {
     const found = lookUpFile(call.k, call.p, path)
     const content = found.ok && found.node.type === 'file' ? found.node.content : ''
     const node = found.ok && found.node.type === 'file' ? found.node : emptyFile(call)
-    if (node.type === 'file') {
-      placeNode(call.k, call.p, path, {
-        ...node,
-        content: content.slice(0, size).padEnd(size, '\0'),
-        mtime: call.k.now,
-      })
-    }
+    if (node.type !== 'file') continue
+    const error = placeNode(call.k, call.p, path, {
+      ...node,
+      content: content.slice(0, size).padEnd(size, '\0'),
+      mtime: call.k.now,
+    })
+    if (error === undefined) continue
+    call.complain(`${path}: open: ${errnoText(error)}`)
+    status = 1
   }
-  return 0
+  return status
 }
 
 export const fileChangeTools: Readonly<Record<string, Tool>> = {

@@ -4,6 +4,7 @@ import { errnoText } from '../kernel/io.ts'
 import { compileRegex } from '../text/regex.ts'
 import { badOption, inputOf, nextChunk, parseOptions, type InputState } from './input.ts'
 import { parseSed, type Address, type SedCommand } from './sed-parser.ts'
+import { temporaryName } from './temporary-name.ts'
 import { defineTool, exitWith, type Next, type Tool, type ToolCall } from './tool.ts'
 
 type SedState = {
@@ -124,7 +125,13 @@ function editInPlace(call: ToolCall, state: SedState): Next<SedState> {
     const run = new Cycle(call, { ...state, lines, ended: true, newlineAtEnd })
     run.captured = ''
     while (run.lines.length > 0 && run.line());
-    placeNode(call.k, call.p, file, { ...found.node, content: run.captured, mtime: call.k.now })
+    const edited = { ...found.node, content: run.captured, mtime: call.k.now }
+    const error = placeNode(call.k, call.p, file, edited)
+    if (error === undefined) continue
+    // It writes beside the file first, and gives up where it can't.
+    const beside = temporaryName(call.k, `${file}XXXXXX`)
+    call.complain(`can't create temp file '${beside}': ${errnoText(error)}`)
+    return exitWith(1)
   }
   return exitWith(status)
 }
