@@ -1,9 +1,11 @@
 import type { AccountId } from '../account.ts'
+import type { CheckRun } from '../checks/check.ts'
 import type { IssueComment } from '../issues/issue-comment.ts'
 import type { Issue, PlainIssue } from '../issues/issue.ts'
 import type { Label } from '../issues/label.ts'
 import type { PullRequest } from '../pull-request.ts'
 import type { Sha } from '../sha.ts'
+import type { Status } from '../statuses/status.ts'
 import type { Hook } from './hook.ts'
 
 /** Something that hooks are told of. */
@@ -22,6 +24,13 @@ export type HookEvent =
   | IssueEvent
   | CommentEvent
   | LabelEvent
+  | { readonly event: 'status'; readonly action: null; readonly status: Status }
+  /** Hooks of repositories hear of no other action. */
+  | {
+      readonly event: 'check_run'
+      readonly action: 'created' | 'completed'
+      readonly run: CheckRun
+    }
 
 interface PullEventCommon {
   readonly event: 'pull_request'

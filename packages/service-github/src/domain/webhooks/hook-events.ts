@@ -1,4 +1,5 @@
 import { diffTables } from '@crvouga/mockingbird-shared-runtime'
+import type { CheckRun } from '../checks/check.ts'
 import type { PullRequest } from '../pull-request.ts'
 import type { Ref } from '../ref.ts'
 import type { Repository } from '../repository.ts'
@@ -11,7 +12,7 @@ export interface Happened {
   readonly happened: HookEvent
 }
 
-/** What hooks are told between two states: refs, pull requests, issues, what was put on them, comments, labels. */
+/** What hooks are told between two states: refs, pull requests, issues, what was put on them, comments, labels, statuses, checks. */
 export function hookEvents(before: State, after: State): readonly Happened[] {
   const events: Happened[] = []
   const add = (id: number, happened: readonly HookEvent[]): void => {
@@ -41,7 +42,22 @@ export function hookEvents(before: State, after: State): readonly Happened[] {
     const label = is ?? was
     if (label !== undefined) add(label.repositoryId, labelEvents(was, is))
   }
+  for (const { after: status } of diffTables(before.statuses, after.statuses)) {
+    if (status !== undefined) add(status.repositoryId, [{ event: 'status', action: null, status }])
+  }
+  for (const { before: was, after: is } of diffTables(before.checkRuns, after.checkRuns)) {
+    if (is !== undefined) add(is.repositoryId, checkEvents(was, is))
+  }
   return events
+}
+
+function checkEvents(was: CheckRun | undefined, run: CheckRun): readonly HookEvent[] {
+  const created: HookEvent = { event: 'check_run', action: 'created', run }
+  const completed: HookEvent = { event: 'check_run', action: 'completed', run }
+  return [
+    ...(was === undefined ? [created] : []),
+    ...(run.at.status === 'completed' && was?.at.status !== 'completed' ? [completed] : []),
+  ]
 }
 
 function refEvents(was: Ref | undefined, is: Ref | undefined): readonly HookEvent[] {

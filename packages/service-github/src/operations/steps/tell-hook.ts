@@ -1,12 +1,15 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { commitEmail, type Account } from '../../domain/account.ts'
+import { checkRunView, checkSuiteView } from '../../domain/checks/check-view.ts'
+import { commitView } from '../../domain/commit-view.ts'
 import { viewerAccount, type Viewer } from '../../domain/credential.ts'
 import { commentView, issueView } from '../../domain/issues/issue-view.ts'
 import { pullView } from '../../domain/pull-view.ts'
 import { currentWindow } from '../../domain/rate-limit.ts'
 import type { Repository } from '../../domain/repository.ts'
 import { repositoryView } from '../../domain/repository-view.ts'
-import type { State } from '../../domain/state.ts'
+import { readerFor, type State } from '../../domain/state.ts'
+import { branchesWith } from '../../domain/webhooks/branches-with.ts'
 import { addDelivery, newGuid } from '../../domain/webhooks/deliver.ts'
 import type { HookDelivery } from '../../domain/webhooks/delivery.ts'
 import type { HookEvent } from '../../domain/webhooks/hook-event.ts'
@@ -14,6 +17,7 @@ import type { Hook } from '../../domain/webhooks/hook.ts'
 import { pushView } from '../../domain/webhooks/push-view.ts'
 import { defaultVersion } from '../../wire/api-version.ts'
 import type { Context } from '../../wire/context.ts'
+import { toCheckRunPayload, toStatusPayload } from '../../wire/hook-check-payload.ts'
 import {
   toCommentPayload,
   toIssuePayload,
@@ -105,6 +109,26 @@ function payloadOf(state: State, event: HookEvent, place: PayloadPlace): JsonObj
     }
     case 'label':
       return toLabelPayload(event, place)
+    case 'status': {
+      const commit = readerFor(state, repository).commit(event.status.sha)
+      return commit === undefined
+        ? {}
+        : toStatusPayload(
+            event.status,
+            commitView(state, repository, commit),
+            branchesWith(state, repository, event.status.sha),
+            place,
+          )
+    }
+    case 'check_run': {
+      const suite = state.checkSuites.get(event.run.suiteId)
+      return toCheckRunPayload(
+        event.action,
+        checkRunView(state, repository, event.run),
+        suite === undefined ? undefined : checkSuiteView(state, repository, suite, anonymous),
+        place,
+      )
+    }
   }
 }
 
@@ -166,10 +190,13 @@ function namedBy(state: State, repository: Repository, event: HookEvent): number
       return event.action === 'opened' ? event.issue.authorId : undefined
     case 'issue_comment':
       return event.comment.authorId
+    case 'status':
+      return event.status.creatorId
     case 'ping':
     case 'create':
     case 'delete':
     case 'label':
+    case 'check_run':
       return undefined
   }
 }
