@@ -408,6 +408,81 @@ describe('contents', () => {
     }
     expect((await call('GET', '/contents/b.txt')).status).toBe(404)
   })
+
+  const asObject = { accept: 'application/vnd.github.object+json' }
+  /** Entries put on top of `topic` by a commit of their own, on the branch `odd`. */
+  const onTopic = async (entries: readonly object[]): Promise<void> => {
+    const tree = await call('POST', '/git/trees', { base_tree: c(5), tree: entries })
+    const { sha } = tree.json as { sha: string }
+    const made = await call('POST', '/git/commits', { message: 'm', tree: sha, parents: [c(5)] })
+    const commit = (made.json as { sha: string }).sha
+    await call('POST', '/git/refs', { ref: 'refs/heads/odd', sha: commit })
+  }
+
+  test('GH-08 a directory is an object with entries for those who accept objects', async () => {
+    await onTopic([{ path: 'd/f', mode: '100644', type: 'blob', content: 'x' }])
+    const entries = (await call('GET', '/contents/d?ref=odd')).json
+    const answer = await call('GET', '/contents/d?ref=odd', undefined, asObject)
+    expect([answer.status, answer.headers.get('x-github-media-type'), answer.json]).toEqual([
+      200,
+      'github.v3; param=object; format=json',
+      {
+        name: 'd',
+        path: 'd',
+        sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+        size: 0,
+        url: `${api}${graph}/contents/d?ref=odd`,
+        html_url: 'https://github.com/octo-org/Graph/tree/odd/d',
+        git_url: expect.stringContaining(`${api}${graph}/git/trees/`),
+        download_url: null,
+        type: 'dir',
+        entries,
+        _links: expect.anything(),
+      },
+    ])
+    const file = await call('GET', '/contents/d/f?ref=odd', undefined, asObject)
+    expect(file.json).toEqual((await call('GET', '/contents/d/f?ref=odd')).json)
+  })
+
+  test('GH-08 what is larger than a megabyte is told without its content', async () => {
+    const content = 'x'.repeat(1024 * 1024 + 1)
+    await onTopic([{ path: 'big', mode: '100644', type: 'blob', content }])
+    const big = '/contents/big?ref=odd'
+    for (const headers of [{}, asObject]) {
+      expect((await call('GET', big, undefined, headers)).json).toMatchObject({
+        type: 'file',
+        size: content.length,
+        content: '',
+        encoding: 'none',
+      })
+    }
+    const raw = await call('GET', big, undefined, { accept: 'application/vnd.github.raw' })
+    expect(raw.text).toBe(content)
+  })
+
+  test('GH-08 a symlink that leads to no file is an object with its target; a submodule is listed as a file', async () => {
+    await onTopic([
+      { path: 'd/link', mode: '120000', type: 'blob', content: '../nowhere' },
+      { path: 'd/sub', mode: '160000', type: 'commit', sha: c(77) },
+      { path: 'd/to-b', mode: '120000', type: 'blob', content: '../b.txt' },
+    ])
+    const link = await call('GET', '/contents/d/link?ref=odd')
+    expect(link.json).toMatchObject({ type: 'symlink', path: 'd/link', target: '../nowhere' })
+    expect(link.json).not.toHaveProperty('content')
+    expect((await call('GET', '/contents/d?ref=odd')).json).toMatchObject([
+      { type: 'symlink', name: 'link' },
+      { type: 'file', name: 'sub', sha: c(77) },
+      { type: 'symlink', name: 'to-b' },
+    ])
+    expect((await call('GET', '/contents/d/to-b?ref=odd')).status).toBe(501)
+  })
+
+  test('GH-08 a file as HTML is not built: 501', async () => {
+    const answer = await call('GET', '/contents/b.txt?ref=topic', undefined, {
+      accept: 'application/vnd.github.html+json',
+    })
+    expect(answer.status).toBe(501)
+  })
 })
 
 describe('writing contents', () => {
@@ -451,6 +526,10 @@ describe('writing contents', () => {
       'Branch nope not found',
     ],
     ['no content', {}, 422, 'Invalid request.\n\n"content" wasn\'t supplied.'],
+    // SpinlockLabs/github.dart#340; with a line end in it: octokit/octokit.rb#244 and hub4j/github-api#638.
+    ['content as it is', { content: 'a!' }, 422, 'content is not valid Base64'],
+    ['content without its end', { content: 'YQo' }, 422, 'content is not valid Base64'],
+    ['content in lines', { content: 'YQoK\nYQo=' }, 422, 'content is not valid Base64'],
   ])('GH-08 writing is refused: %s', async (_, body, status, message) => {
     expect(outcome(await put('a.txt', body))).toEqual(
       refused(status, message, 'repos/contents#create-or-update-file-contents'),

@@ -71,5 +71,17 @@ export function entryAt(reader: ObjectReader, tree: Sha, path: string): TreeEntr
   return at
 }
 
+/** Where a symbolic link at `path` leads inside the repository; undefined when it leads out of it. */
+export function linkedPath(path: string, target: string): string | undefined {
+  if (target.startsWith('/')) return undefined
+  const segments = path.split('/').slice(0, -1)
+  for (const segment of target.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment !== '..') segments.push(segment)
+    else if (segments.pop() === undefined) return undefined
+  }
+  return segments.join('/')
+}
+
 /** The tree without entries; git knows it without having stored it. */
 export const emptyTreeSha: Sha = makeTree([]).sha

@@ -1,5 +1,6 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
-import { fromBase64 } from '../wire/base64.ts'
+import { unprocessable } from '../domain/refusals.ts'
+import { fromBase64, isStrictBase64 } from '../wire/base64.ts'
 import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
 import { missingRepository, type Operation } from './steps/operation.ts'
 import { writeContentReply } from './steps/write-content-reply.ts'
@@ -21,5 +22,8 @@ export const reposCreateOrUpdateFileContents: Operation = async (ctx) => {
   if (missing !== undefined) return missing
   const body = await checkedBody(ctx, shape)
   if (isRefusal(body)) return body
-  return writeContentReply(ctx, body, fromBase64(textMember(body, 'content') ?? ''))
+  const content = textMember(body, 'content') ?? ''
+  // SpinlockLabs/github.dart#340; blobs are not read so strictly.
+  if (!isStrictBase64(content)) return unprocessable('content is not valid Base64')
+  return writeContentReply(ctx, body, fromBase64(content))
 }

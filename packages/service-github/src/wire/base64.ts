@@ -27,6 +27,12 @@ export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
+/** What contents are written in: whole groups, their `=` at the end, nothing in between. */
+export function isStrictBase64(text: string): boolean {
+  const end = text.search(/[^A-Za-z0-9+/]/)
+  return text.length % 4 === 0 && (end === -1 || ['=', '=='].includes(text.slice(end)))
+}
+
 /** In lines of sixty letters, each with its line end, as contents and blobs are answered. */
 export function toBase64Lines(bytes: Uint8Array): string {
   let text = ''

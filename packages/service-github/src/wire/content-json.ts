@@ -12,7 +12,23 @@ export interface ContentPlace {
   readonly ref: string
 }
 
-/** An item of a directory; a file by itself has its content too. */
+type ContentType = 'dir' | 'file' | 'submodule' | 'symlink'
+
+function typeOf({ mode }: TreeEntry): ContentType {
+  switch (mode) {
+    case '040000':
+      return 'dir'
+    case '120000':
+      return 'symlink'
+    case '160000':
+      return 'submodule'
+    case '100644':
+    case '100755':
+      return 'file'
+  }
+}
+
+/** What all have in common; a file by itself has its content too. */
 export function toContentItemJson(
   { repository, ref }: ContentPlace,
   path: string,
@@ -20,14 +36,7 @@ export function toContentItemJson(
   size: number,
   api: string,
 ): JsonObject {
-  const type =
-    entry.mode === '040000'
-      ? 'dir'
-      : entry.mode === '160000'
-        ? 'submodule'
-        : entry.mode === '120000'
-          ? 'symlink'
-          : 'file'
+  const type = typeOf(entry)
   const escaped = escapedPath(path)
   const url = `${repositoryUrl(repository, api)}/contents/${escaped}?ref=${encodeURIComponent(ref)}`
   const html = `${repositoryHtmlUrl(repository)}/${type === 'dir' ? 'tree' : 'blob'}/${ref}/${escaped}`
@@ -49,6 +58,9 @@ export function toContentItemJson(
   }
 }
 
+/** Larger files are told without their content. */
+const contentBytesMax = 1024 * 1024
+
 export function toContentFileJson(
   place: ContentPlace,
   path: string,
@@ -56,11 +68,54 @@ export function toContentFileJson(
   blob: Blob,
   api: string,
 ): JsonObject {
-  const { _links: links, ...item } = toContentItemJson(place, path, entry, blob.bytes.length, api)
-  return {
-    ...item,
-    content: toBase64Lines(blob.bytes),
-    encoding: 'base64',
-    ...(links === undefined ? {} : { _links: links }),
-  }
+  const item = toContentItemJson(place, path, entry, blob.bytes.length, api)
+  return beforeLinks(
+    item,
+    blob.bytes.length > contentBytesMax
+      ? { content: '', encoding: 'none' }
+      : { content: toBase64Lines(blob.bytes), encoding: 'base64' },
+  )
 }
+
+export function toSymlinkJson(
+  place: ContentPlace,
+  path: string,
+  entry: TreeEntry,
+  blob: Blob,
+  api: string,
+): JsonObject {
+  const item = toContentItemJson(place, path, entry, blob.bytes.length, api)
+  return beforeLinks(item, { target: new TextDecoder().decode(blob.bytes) })
+}
+
+/** One item of a directory's list. A submodule is called a file there, as the description of both versions says. */
+export function toListedJson(
+  place: ContentPlace,
+  path: string,
+  entry: TreeEntry,
+  size: number,
+  api: string,
+): JsonObject {
+  const item = toContentItemJson(place, path, entry, size, api)
+  return typeOf(entry) === 'submodule' ? { ...item, type: 'file' } : item
+}
+
+/** A directory for those who accept `application/vnd.github.object`. */
+export function toDirectoryJson(
+  place: ContentPlace,
+  path: string,
+  entry: TreeEntry,
+  entries: readonly JsonObject[],
+  api: string,
+): JsonObject {
+  return beforeLinks(toContentItemJson(place, path, entry, 0, api), { entries })
+}
+
+const beforeLinks = (
+  { _links: links = {}, ...item }: JsonObject,
+  more: JsonObject,
+): JsonObject => ({
+  ...item,
+  ...more,
+  _links: links,
+})
