@@ -193,10 +193,10 @@ test('DK-19 an endpoint of an internal network has no gateway', async () => {
 
 test('DK-20 a running container that is renamed is named on the default bridge too', async () => {
   docker = engine()
-  const id = await docker.run('aa', untilTerm)
+  const id = await docker.run('aa', { ...untilTerm, Hostname: 'web' })
   await docker.call('POST', '/containers/aa/rename?name=bb')
   expect(await inspected('bb')).toMatchObject({
-    NetworkSettings: { Networks: { bridge: { DNSNames: ['bb', id.slice(0, 12)] } } },
+    NetworkSettings: { Networks: { bridge: { DNSNames: ['bb', id.slice(0, 12), 'web'] } } },
   })
 })
 
@@ -207,4 +207,73 @@ test('DK-19 a network that a container only means to join is pruned', async () =
   expect((await docker.call('POST', '/networks/prune')).json).toEqual({
     NetworksDeleted: ['wanted'],
   })
+})
+
+test('DK-19 a start needs the network of its mode, also where that was left for another', async () => {
+  docker = engine()
+  await docker.call('POST', '/networks/create', { Name: 'own' })
+  await docker.make('aa', { ...untilTerm, HostConfig: { NetworkMode: 'own' } })
+  await docker.call('POST', '/networks/bridge/connect', { Container: 'aa' })
+  await docker.call('POST', '/networks/own/disconnect', { Container: 'aa' })
+  expect((await docker.call('POST', '/containers/aa/start')).status).toBe(204)
+  await docker.call('POST', '/containers/aa/kill')
+  await docker.call('DELETE', '/networks/own')
+  expect(await docker.call('POST', '/containers/aa/start')).toEqual({
+    status: 404,
+    json: {
+      message:
+        'failed to set up container networking: could not find a network matching network mode own: network own not found',
+    },
+  })
+})
+
+test('DK-19 aliases are refused on a network that the engine brings along', async () => {
+  docker = engine()
+  await docker.make('aa', untilTerm)
+  const EndpointConfig = { Aliases: ['other'] }
+  expect(
+    await docker.call('POST', '/networks/none/connect', { Container: 'aa', EndpointConfig }),
+  ).toEqual({
+    status: 400,
+    json: {
+      message:
+        'invalid endpoint settings:\nnetwork-scoped aliases are only supported for user-defined networks',
+    },
+  })
+})
+
+test('DK-18 a list by reference shows the names that were asked for', async () => {
+  docker = engine()
+  await docker.call('POST', '/images/busybox/tag?repo=other&tag=1')
+  const filters = encodeURIComponent(JSON.stringify({ reference: ['busybox'] }))
+  expect((await docker.call('GET', `/images/json?filters=${filters}`)).json).toMatchObject([
+    { RepoTags: ['busybox:latest'], RepoDigests: [expect.stringMatching(/^busybox@/)] },
+  ])
+})
+
+test('DK-15 an exec that has ended outlives the run of its container', async () => {
+  docker = engine()
+  await docker.run('aa', untilTerm)
+  const exec = async (): Promise<string> => {
+    const { json } = await docker.call('POST', '/containers/aa/exec', { Cmd: ['sleep', '1'] })
+    return (json as { Id: string }).Id
+  }
+  const ended = await exec()
+  await docker.call('POST', `/exec/${ended}/start`, { Detach: true })
+  await docker.advance(1000)
+  const waiting = await exec()
+  await docker.call('POST', '/containers/aa/kill')
+  expect((await docker.call('GET', `/exec/${ended}/json`)).status).toBe(200)
+  expect((await docker.call('GET', `/exec/${waiting}/json`)).status).toBe(404)
+})
+
+test('DK-19 a container in the network of the host joins no other', async () => {
+  docker = engine()
+  await docker.make('aa', { ...untilTerm, HostConfig: { NetworkMode: 'host' } })
+  const join = (network: string) =>
+    message('POST', `/networks/${network}/connect`, { Container: 'aa' })
+  expect(await join('host')).toBeUndefined()
+  expect(await join('none')).toBe(
+    'container sharing network namespace with another container or host cannot be connected to any other network',
+  )
 })

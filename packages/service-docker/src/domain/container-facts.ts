@@ -86,15 +86,23 @@ function endpointFacts(
   const network =
     endpoint.networkId === undefined ? undefined : state.networks.get(endpoint.networkId)
   const userDefined = !['bridge', 'host', 'none'].includes(network?.name ?? endpoint.network)
-  const names = [container.name, ...(endpoint.config.Aliases ?? []), shortId(container.id)]
+  const bridged = network !== undefined && network.driver !== 'host' && network.driver !== 'null'
+  const names = [
+    container.name,
+    ...(endpoint.config.Aliases ?? []),
+    shortId(container.id),
+    container.config.Hostname,
+  ].filter((name) => name !== '')
   return {
     name: network?.name ?? endpoint.network,
     networkId: endpoint.networkId ?? '',
     live: endpoint.live,
     config: endpoint.config,
-    bridged: network !== undefined && network.driver !== 'host' && network.driver !== 'null',
+    bridged,
     dnsNames:
-      (userDefined && endpoint.named) || endpoint.renamed === true ? [...new Set(names)] : null,
+      (userDefined && endpoint.named) || (endpoint.renamed === true && bridged)
+        ? [...new Set(names)]
+        : null,
   }
 }
 

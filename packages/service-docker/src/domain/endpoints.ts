@@ -48,25 +48,51 @@ export function endpointsOf(
 }
 
 export interface Connected {
-  /** As far as it went. */
-  readonly connected: readonly Endpoint[]
+  /** The container's, live as far as it went. */
+  readonly endpoints: readonly Endpoint[]
   readonly problem: Refusal | undefined
 }
 
-/** Gives every network of a container an address, and its ports a place on the host. */
+/**
+ * Gives every network of a container an address, and its ports a place on the host. The default bridge is joined
+ * first (live engine 29.0.0-beta.1).
+ */
 export function connectAll(state: DockerState, container: Container, env: Env): Connected {
-  const connected: Endpoint[] = []
-  for (const [i, endpoint] of container.endpoints.entries()) {
+  const endpoints = [...container.endpoints]
+  const places = [...endpoints.keys()]
+  const isBridge = (place: number): boolean => endpoints[place]?.network === 'bridge'
+  places.sort((a, b) => Number(isBridge(b)) - Number(isBridge(a)))
+  for (const place of places) {
+    const endpoint = endpoints[place]
+    if (endpoint === undefined) continue
     const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
-    if ('refusal' in network) {
-      const message = `failed to set up container networking: ${network.message}`
-      return { connected, problem: refuse(network.refusal, message) }
+    const missing = 'refusal' in network ? network : modeProblem(state, container, endpoint.network)
+    if ('refusal' in network || missing !== undefined) {
+      const message = `failed to set up container networking: ${missing?.message ?? ''}`
+      return { endpoints, problem: refuse(missing?.refusal ?? 'not-found', message) }
     }
-    const ports = i === 0 ? publishPorts(state, container, network, env) : []
-    if ('refusal' in ports) return { connected, problem: ports }
-    connected.push(connect(state, endpoint, network, ports, env))
+    const ports = place === 0 ? publishPorts(state, container, network, env) : []
+    if ('refusal' in ports) return { endpoints, problem: ports }
+    endpoints[place] = connect(state, endpoint, network, ports, env)
   }
-  return { connected, problem: undefined }
+  return { endpoints, problem: undefined }
+}
+
+/** Whoever joins another network than that of its mode needs that one to be there all the same. */
+export function modeProblem(
+  state: DockerState,
+  { host }: Container,
+  joins: string,
+): Refusal | undefined {
+  const mode = host.NetworkMode
+  if (mode === joins || mode.startsWith('container:')) return undefined
+  const network = networkByRef(state, mode)
+  return 'refusal' in network
+    ? refuse(
+        network.refusal,
+        `could not find a network matching network mode ${mode}: ${network.message}`,
+      )
+    : undefined
 }
 
 export function connect(

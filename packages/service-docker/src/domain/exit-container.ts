@@ -97,10 +97,12 @@ function withoutTimers(state: DockerState, id: ContainerId, env: Env): DockerSta
   }
 }
 
-// Exec records die with their container's run (exec/inspect exec of stopped: 404).
+// Execs that have not ended die with their container's run (exec/inspect exec of stopped: 404); those that have
+// are kept their time (live engine 29.0.0-beta.1).
 function withoutExecs(state: DockerState, id: ContainerId): DockerState {
   let next = state
   for (const exec of state.execs.where('container', id)) {
+    if (exec.life.status === 'exited') continue
     next = forgetUnread({ ...next, execs: next.execs.delete(exec.id) }, exec.id)
   }
   return next

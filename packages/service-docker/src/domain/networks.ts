@@ -8,7 +8,7 @@ import {
 import { isExecuting, type Container, type Endpoint } from './container.ts'
 import type { EndpointConfig } from './container-config.ts'
 import { emit, emitNetwork } from './emit.ts'
-import { connect, networkByRef } from './endpoints.ts'
+import { connect, modeProblem, networkByRef } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { asNetworkId } from './ids.ts'
 import {
@@ -197,7 +197,14 @@ export function connectNetwork(
   if ('refusal' in network) {
     return runs ? network : done(joinedTo(state, container, cold(ref, config, false)), undefined)
   }
-  if (network.name === 'host') {
+  if (isPredefined(network.name) && (config.Aliases ?? []).length > 0) {
+    return refuse(
+      'invalid',
+      'invalid endpoint settings:\nnetwork-scoped aliases are only supported for user-defined networks',
+    )
+  }
+  const sharesHost = container.host.NetworkMode === 'host'
+  if (network.name === 'host' && !sharesHost) {
     return refuse(
       'invalid',
       'cannot connect container to host network - container must be created in host network mode',
@@ -212,6 +219,12 @@ export function connectNetwork(
         )
       : done(state, undefined)
   }
+  if (sharesHost && container.endpoints.length > 0) {
+    return refuse(
+      'invalid',
+      'container sharing network namespace with another container or host cannot be connected to any other network',
+    )
+  }
   if (
     container.endpoints.some((endpoint) => endpoint.network === 'none') ||
     network.name === 'none'
@@ -223,6 +236,8 @@ export function connectNetwork(
   }
   const asked = cold(network.name, config, true)
   if (!runs) return done(joinedTo(state, container, asked), undefined)
+  const missing = modeProblem(state, container, network.name)
+  if (missing !== undefined) return missing
   const endpoint = connect(state, asked, network, [], env)
   const next = joinedTo(state, container, endpoint)
   return done(emitNetwork(next, container, endpoint, 'connect', env), undefined)

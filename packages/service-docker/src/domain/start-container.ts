@@ -5,13 +5,20 @@ import {
   type Env,
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
-import { finishedAtOf, isExecuting, startedAtOf, type Container, type Life } from './container.ts'
+import {
+  finishedAtOf,
+  isExecuting,
+  startedAtOf,
+  type Container,
+  type Endpoint,
+  type Life,
+} from './container.ts'
 import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
 import { connectAll, networkByRef } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
-import { preparedFiles } from './prepare-files.ts'
+import { mountPoints, preparedFiles } from './prepare-files.ts'
 import {
   bootMachine,
   initHandle,
@@ -75,16 +82,17 @@ function launch(
     return failed(state, container, why, env)
   }
   const mounted = emitMounts(state, container, 'mount', env)
-  const { connected, problem } = connectAll(state, container, env)
+  const { endpoints, problem } = connectAll(state, container, env)
   const booted = bootMachine(
     processSpec(container),
-    preparedFiles(state, { ...container, endpoints: connected }, env.now),
+    preparedFiles(state, { ...container, endpoints }, env.now),
     env.now,
     {
       hostname: container.config.Hostname,
       seed: Math.floor(env.random() * 2 ** 31),
       programs: [...state.programs, ...(state.images.get(container.imageId)?.programs ?? [])],
       kernelRelease: state.daemon.kernelVersion,
+      mounts: mountPoints(container),
     },
   )
   if (isSpawnFailure(booted)) {
@@ -99,10 +107,10 @@ function launch(
     return failed(mounted, container, { refusal, exitCode: code, prepares }, env)
   }
   if (problem !== undefined) {
-    let next = mounted
-    for (const endpoint of connected) next = emitNetwork(next, container, endpoint, 'connect', env)
-    // A port that is taken takes the networks along: the next start has none.
-    const left = problem.refusal === 'internal' ? { ...container, endpoints: [] } : container
+    const next = joinedAll(mounted, container, endpoints, env)
+    // A port that is taken takes the networks along: the next start has none. Others keep what they know.
+    const cold = endpoints.map((endpoint) => ({ ...endpoint, live: undefined }))
+    const left = { ...container, endpoints: problem.refusal === 'internal' ? [] : cold }
     const why = { refusal: problem, exitCode: 128, prepares: filesAndLog } as const
     return failed(next, left, why, env)
   }
@@ -121,17 +129,35 @@ function launch(
   const running: Container = {
     ...container,
     run,
-    endpoints: connected,
+    endpoints,
     life,
     prepared: { files: true, log: true },
   }
-  let next = putContainer(mounted, running)
-  for (const endpoint of connected) next = emitNetwork(next, running, endpoint, 'connect', env)
+  let next = joinedAll(putContainer(mounted, running), running, endpoints, env)
   for (const action of says) next = emitContainer(next, running, action, env)
   if (health !== undefined) scheduleProbe(running, health, env)
   next = applyStepped(next, running, booted, {}, env)
   next = deliverPending(next, running, env)
   return done(adjustRoom(next, running.id, env), undefined)
+}
+
+/** Told in the order in which they are joined: the default bridge first. */
+function joinedAll(
+  state: DockerState,
+  container: Container,
+  endpoints: readonly Endpoint[],
+  env: Env,
+): DockerState {
+  const isBridge = ({ network }: Endpoint): boolean => network === 'bridge'
+  const joined = endpoints.filter(({ live }) => live !== undefined)
+  let next = state
+  for (const endpoint of [
+    ...joined.filter(isBridge),
+    ...joined.filter((endpoint) => !isBridge(endpoint)),
+  ]) {
+    next = emitNetwork(next, container, endpoint, 'connect', env)
+  }
+  return next
 }
 
 const filesAndLog = ['files', 'log'] as const

@@ -32,10 +32,13 @@ export const imageList: Operation = (ctx) => {
   return ctx.read((state, now) => {
     const matches = matcher(state, filters, now)
     if (isRefusal(matches)) return matches
+    // Of an image that is found by one of its names only that name is shown (live engine 29.0.0-beta.1).
+    const isAskedFor = referenceMatcher(filters)
     const found = [...state.images.rows()]
       .sort((a, b) => b.created - a.created || b.sequence - a.sequence)
       .map((image) => imageFacts(state, image))
       .filter(matches)
+      .map((facts) => shownAs(facts, facts.tags.filter(isAskedFor)))
     return json(
       200,
       found.map((facts) => toImageListJson(facts, options, ctx.context)),
@@ -60,7 +63,8 @@ function matcher(
       limits[key].push(found.image.created)
     }
   }
-  const references = valuesOf(filters, 'reference').map(globPattern)
+  const isAskedFor = referenceMatcher(filters)
+  const isAnyName = valuesOf(filters, 'reference').length === 0
   return ({ image, tags }) =>
     (dangling === undefined || dangling === (tags.length === 0)) &&
     isOld(image.created) &&
@@ -68,8 +72,20 @@ function matcher(
     limits.since.every((at) => image.created > at) &&
     matchesLabels(image.config.Labels, valuesOf(filters, 'label')) &&
     lacksLabels(image.config.Labels, valuesOf(filters, 'label!')) &&
-    (references.length === 0 ||
-      tags.some((tag) =>
-        references.some((pattern) => pattern.test(tag) || pattern.test(tag.split(':')[0] ?? '')),
-      ))
+    (isAnyName || tags.some(isAskedFor))
+}
+
+/** With these of its names only, and the digests below them. */
+function shownAs(facts: ImageFacts, tags: readonly string[]): ImageFacts {
+  if (tags.length === facts.tags.length) return facts
+  const repositories = new Set(tags.map((tag) => tag.slice(0, tag.lastIndexOf(':'))))
+  const digests = facts.digests.filter((digest) => repositories.has(digest.split('@')[0] ?? ''))
+  return { ...facts, tags, digests }
+}
+
+function referenceMatcher(filters: Filters): (tag: string) => boolean {
+  const references = valuesOf(filters, 'reference').map(globPattern)
+  return (tag) =>
+    references.length === 0 ||
+    references.some((pattern) => pattern.test(tag) || pattern.test(tag.split(':')[0] ?? ''))
 }
