@@ -283,7 +283,7 @@ describe('flows', () => {
       'Organization',
     )
     for (const exchange of recording('octokit-fixtures/paginate-issues')) {
-      // Issues are not built; the real service pages both alike.
+      // Recorded on issues, which have cursors today; other lists page as these did.
       const answer = await replay(github, exchange, {
         path: exchange.path.replace('/issues', '/branches'),
       })

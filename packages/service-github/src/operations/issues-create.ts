@@ -3,7 +3,7 @@ import { viewerApp } from '../domain/credential.ts'
 import { noMarks } from '../domain/issues/edit-issue.ts'
 import { openIssue } from '../domain/issues/open-issue.ts'
 import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
-import { writtenIssueReply } from './steps/issue-reply.ts'
+import { deprecatedReply, writtenIssueReply } from './steps/issue-reply.ts'
 import { marksOf, marksShape, titleMember } from './steps/marks.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
 import { hasRole } from './steps/roles.ts'
@@ -32,5 +32,5 @@ export const issuesCreate: Operation = async (ctx) => {
       marks: hasRole(ctx, repository, 'push') ? marks : noMarks,
     }),
   )
-  return isRefusal(issue) ? issue : writtenIssueReply(ctx, issue, 'created')
+  return isRefusal(issue) ? issue : deprecatedReply(ctx, writtenIssueReply(ctx, issue, 'created'))
 }

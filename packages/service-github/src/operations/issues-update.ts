@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { editIssue, noMarks, type IssueEdit } from '../domain/issues/edit-issue.ts'
 import { authorOf, closeReasons, type CloseReason } from '../domain/issues/issue.ts'
 import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
-import { writtenIssueReply } from './steps/issue-reply.ts'
+import { deprecatedReply, writtenIssueReply } from './steps/issue-reply.ts'
 import { marksOf, marksShape, titleMember } from './steps/marks.ts'
 import { issueOf } from './steps/numbered.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
@@ -47,5 +47,5 @@ export const issuesUpdate: Operation = async (ctx) => {
     }
     return editIssue(state, env, repository, found, edit, actorId)
   })
-  return isRefusal(issue) ? issue : writtenIssueReply(ctx, issue, 'updated')
+  return isRefusal(issue) ? issue : deprecatedReply(ctx, writtenIssueReply(ctx, issue, 'updated'))
 }

@@ -23,6 +23,8 @@ const order = [
   'github-authentication-token-expiration',
   'location',
   'x-github-media-type',
+  'deprecation',
+  'sunset',
   'link',
   'x-accepted-github-permissions',
   'x-github-api-version-selected',

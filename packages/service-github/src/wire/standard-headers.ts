@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Call, Header, Reply } from '@crvouga/mockingbird-shared-runtime'
 import type { RateWindow } from '../domain/rate-limit.ts'
+import { acceptedScopes } from './accepted-scopes.ts'
 import { civilTime } from './timestamp.ts'
 import { versionOf, type Context } from './context.ts'
 import { mediaTypeHeader } from './media-type.ts'
@@ -67,15 +68,10 @@ function scopeHeaders(context: Context, operationId: string | undefined): readon
   if (viewer.kind === 'installation') return expiry
   return [
     ['X-OAuth-Scopes', viewer.scopes.join(', ')],
-    ['X-Accepted-OAuth-Scopes', needsRepoScope(operationId) ? 'repo' : ''],
+    ['X-Accepted-OAuth-Scopes', acceptedScopes(operationId)],
     ...expiry,
   ]
 }
-
-/** Recorded: `repo` on repositories and refs, empty on pull requests, branches and git commits. */
-const needsRepoScope = (operationId: string | undefined): boolean =>
-  operationId === 'repos/get' ||
-  (operationId?.startsWith('git/') === true && /ref/.test(operationId))
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -82,7 +82,10 @@ export function deleteLabel(state: State, label: Label): State {
   return { ...state, issues, labels: state.labels.delete(label.id) }
 }
 
-/** Labels of these names, in name order; names that are new here become labels without more ado. */
+/**
+ * Labels of these names, the oldest first (recorded: github3py/labels-replaced, octokit-fixtures/add-labels-to-issue);
+ * names that are new here become labels without more ado.
+ */
 export function ensureLabels(
   state: State,
   env: Env,
@@ -106,11 +109,6 @@ export function ensureLabels(
     if (known === undefined) next = { ...next, labels: next.labels.set(label) }
     found.set(label.id, label)
   }
-  const labels = [...found.values()].toSorted((a, b) => compare(a.name, b.name))
+  const labels = [...found.values()].toSorted((a, b) => a.id - b.id)
   return done(next, labels)
-}
-
-const compare = (a: string, b: string): number => {
-  const [one, two] = [a.toLowerCase(), b.toLowerCase()]
-  return one < two ? -1 : one > two ? 1 : 0
 }

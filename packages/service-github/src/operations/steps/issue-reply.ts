@@ -1,9 +1,9 @@
-import { isRefusal, type HandlerResult } from '@crvouga/mockingbird-shared-runtime'
+import { isRefusal, type HandlerResult, type Header } from '@crvouga/mockingbird-shared-runtime'
 import { issueView } from '../../domain/issues/issue-view.ts'
 import { marksView } from '../../domain/issues/marks-view.ts'
 import type { Issue } from '../../domain/issues/issue.ts'
 import { notFound } from '../../domain/refusals.ts'
-import type { GithubCtx } from '../../wire/context.ts'
+import { versionOf, type GithubCtx } from '../../wire/context.ts'
 import { toIssueJson } from '../../wire/issue-json.ts'
 import type { Json } from '../../wire/json.ts'
 import { toLabelJson } from '../../wire/label-json.ts'
@@ -26,6 +26,24 @@ export const writtenIssueReply = (
     return as === 'created' ? createdReply(ctx, json, url) : updatedReply(ctx, json)
   })
 }
+
+/**
+ * After opening and editing: the older version's `assignee` is a parameter that the newer one took away, and
+ * answers at that version say so (recorded: hub4j/milestone-counts-2026; milestones don't).
+ */
+export function deprecatedReply(ctx: GithubCtx, reply: HandlerResult): HandlerResult {
+  if (isRefusal(reply) || versionOf(ctx.context) !== '2022-11-28') return reply
+  return { ...reply, headers: [...(reply.headers ?? []), ...deprecation] }
+}
+
+const deprecation: readonly Header[] = [
+  ['Deprecation', 'Tue, 10 Mar 2026 00:00:00 GMT'],
+  ['Sunset', 'Fri, 10 Mar 2028 00:00:00 GMT'],
+  [
+    'Link',
+    '<https://docs.github.com/en/rest/about-the-rest-api/api-versions>; rel="deprecation"; type="text/html"',
+  ],
+]
 
 /** The labels that an issue wears after a write. */
 export const wornLabelsReply = (ctx: GithubCtx, issue: Issue): HandlerResult => {
