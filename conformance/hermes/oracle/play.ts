@@ -180,6 +180,7 @@ export class Player {
     more: Readonly<Record<string, string>> = {},
     text: string = JSON.stringify(request.body),
   ): Promise<void> {
+    const before = await this.instance.peek()
     const answer = await this.note(
       this.send('POST', '/v1/runs', text, {
         ...(request.key === undefined ? {} : { 'Idempotency-Key': request.key }),
@@ -195,7 +196,14 @@ export class Player {
     if (!waits.has(run.script)) await this.settle(run)
     else if (run.script.startsWith('ask'))
       await this.until('asks', this.instance.waitRun(id, asking, 5000))
-    else await this.until('holds', this.instance.waitGate(gate, 5000))
+    else await this.until('holds', this.holds(run, before.held?.[gate] ?? 0))
+  }
+
+  /** A post sent again without a key holds at the gate at which the first one does. */
+  private async holds(run: Run, others: number): Promise<boolean> {
+    const isHeld = await this.instance.waitGate(run.gate, 5000, others + 1)
+    const { statuses } = await this.instance.peek()
+    return isHeld && statuses.get(run.id) === 'running'
   }
 
   private async replay({ run: index, twist }: Extract<Step, { do: 'replay' }>): Promise<void> {
@@ -215,7 +223,9 @@ export class Player {
   }
 
   private async over(run: Run): Promise<boolean> {
-    const isOver = await this.instance.waitRun(run.id, ended, 5000)
+    // One that ignores stops holds on.
+    const ms = run.script === 'stubborn' ? 1000 : 5000
+    const isOver = await this.instance.waitRun(run.id, ended, ms)
     this.shown.push(isOver ? 'over' : 'not over')
     return isOver
   }
