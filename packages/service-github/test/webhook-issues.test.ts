@@ -34,7 +34,7 @@ test('GH-12 an issue from its opening to its closing, with what is put on it', a
   expect(payloads(hooked)).toMatchObject([
     { issue: { number: 2, title: 'One', labels: [{ name: 'bug' }] }, ...place },
     { label: { name: 'bug' }, issue: { number: 2 } },
-    { changes: { title: { from: 'One' }, body: { from: null } }, issue: { title: 'Two' } },
+    { changes: { title: { from: 'One' }, body: { from: '' } }, issue: { title: 'Two' } },
     { assignee: { login: 'octocat' }, issue: { assignees: [{ login: 'octocat' }] } },
     { label: { name: 'bug' }, issue: { labels: [] } },
     { issue: { locked: true } },

@@ -271,7 +271,7 @@ describe('events', () => {
       number: 2,
       pull_request: { title: 'Stale', state: 'open', mergeable: null, merged: false },
     })
-    expect(edited).toMatchObject({ changes: { title: { from: 'Stale' }, body: { from: null } } })
+    expect(edited).toMatchObject({ changes: { title: { from: 'Stale' }, body: { from: '' } } })
     expect(closed).toMatchObject({ pull_request: { state: 'closed', merged: false } })
     expect(moved).toMatchObject({
       number: 1,

@@ -1,5 +1,6 @@
 import type { Account } from '../domain/account.ts'
 import type { CommentView, IssueView } from '../domain/issues/issue-view.ts'
+import type { Label } from '../domain/issues/label.ts'
 import type { PullView } from '../domain/pull-view.ts'
 import type {
   CommentEvent,
@@ -24,7 +25,7 @@ export const toPullPayload = (
 ): JsonObject => ({
   action: event.action,
   number: event.pull.number,
-  pull_request: toPullJson(view, place.context),
+  pull_request: hookPullJson(view, place),
   ...(event.action === 'edited' ? { changes: pullChangesJson(event) } : {}),
   ...(event.action === 'synchronize'
     ? { before: event.was.head.sha, after: event.pull.head.sha }
@@ -39,7 +40,7 @@ export const toIssuePayload = (
   person: Account | undefined,
   place: PayloadPlace,
 ): JsonObject => {
-  const issue = toIssueJson(view, place.context)
+  const issue = hookIssueJson(view, place)
   return {
     action: event.action,
     issue,
@@ -60,14 +61,14 @@ export const toCommentPayload = (
   ...(event.action === 'edited'
     ? { changes: changesJson(event.was, event.comment, ['body']) }
     : {}),
-  issue: toIssueJson(issue, place.context),
+  issue: hookIssueJson(issue, place),
   comment: toCommentJson(comment, place.context.apiBase),
   ...placeJson(place),
 })
 
 export const toLabelPayload = (event: LabelEvent, place: PayloadPlace): JsonObject => ({
   action: event.action,
-  label: toLabelJson(place.repository.repository, event.label, place.context.apiBase),
+  label: hookLabelJson(event.label, place),
   ...(event.action === 'edited'
     ? { changes: changesJson(event.was, event.label, ['name', 'color', 'description']) }
     : {}),
@@ -78,13 +79,11 @@ export const toLabelPayload = (event: LabelEvent, place: PayloadPlace): JsonObje
 function markJson(
   event: PullEvent | IssueEvent | MarkAction,
   person: Account | undefined,
-  { repository, context }: PayloadPlace,
+  place: PayloadPlace,
 ): JsonObject {
-  if ('label' in event) {
-    return { label: toLabelJson(repository.repository, event.label, context.apiBase) }
-  }
+  if ('label' in event) return { label: hookLabelJson(event.label, place) }
   if (person === undefined) return {}
-  const json = toSimpleUserJson(person, context.apiBase)
+  const json = toSimpleUserJson(person, place.context.apiBase)
   return event.action === 'assigned' || event.action === 'unassigned'
     ? { assignee: json }
     : { requested_reviewer: json }
@@ -92,14 +91,32 @@ function markJson(
 
 const words = ['title', 'body'] as const
 
-/** What each member that changed was before. */
+/** Labels say here that they are not archived, which no answer of the API does (published description). */
+const notArchived: JsonObject = { archived_at: null, archived_by: null }
+
+const hookLabelJson = (label: Label, { repository, context }: PayloadPlace): JsonObject => ({
+  ...toLabelJson(repository.repository, label, context.apiBase),
+  ...notArchived,
+})
+
+const hookIssueJson = (view: IssueView, place: PayloadPlace): JsonObject => ({
+  ...toIssueJson(view, place.context),
+  labels: view.marks.labels.map((label) => hookLabelJson(label, place)),
+})
+
+const hookPullJson = (view: PullView, place: PayloadPlace): JsonObject => ({
+  ...toPullJson(view, place.context),
+  labels: view.issue.labels.map((label) => hookLabelJson(label, place)),
+})
+
+/** What each member that changed was before; no text is an empty one (published description). */
 function changesJson<Name extends string>(
   was: Readonly<Record<Name, Json>>,
   is: Readonly<Record<Name, Json>>,
   names: readonly Name[],
 ): JsonObject {
   const changed = names.filter((name) => was[name] !== is[name])
-  return Object.fromEntries(changed.map((name) => [name, { from: was[name] }]))
+  return Object.fromEntries(changed.map((name) => [name, { from: was[name] ?? '' }]))
 }
 
 const pullChangesJson = ({
