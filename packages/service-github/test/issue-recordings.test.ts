@@ -259,7 +259,7 @@ function expectAlike(answer: Answer, exchange: Recorded, story: Story): void {
 }
 
 describe('issues, labels, milestones, statuses and checks', () => {
-  test('every recording has its story', () => {
+  test('GH-07 every recording of issues and checks has its story', () => {
     expect(recordings.map(({ name }) => name)).toEqual(Object.keys(stories))
   })
 
