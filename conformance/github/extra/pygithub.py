@@ -229,6 +229,63 @@ def pulls():
     check("is refused branches that conflict", lambda: refusal(lambda: repository.merge("main", "stale")), ("GithubException", 409, "Merge conflict"))
 
 
+def issues():
+    world = World("py-issues")
+    repository = world.repository
+    label = repository.create_label("flaw", "ff0000", "A flaw")
+    check("creates a label", lambda: (label.name, label.color, label.description), ("flaw", "ff0000", "A flaw"))
+    check("is refused a second of the name", lambda: refusal(lambda: repository.create_label("Flaw", "000000")), ("GithubException", 422, "already_exists"))
+    milestone = repository.create_milestone("One", description="First")
+    issue = repository.create_issue("Broken", body="Words", labels=["flaw"], assignee="octocat", milestone=milestone)
+    check(
+        "opens an issue",
+        lambda: (issue.number, issue.state, [l.name for l in issue.labels], [a.login for a in issue.assignees], issue.milestone.title, issue.user.login),
+        (2, "open", ["flaw"], ["octocat"], "One", "octocat"),
+    )
+    check("lists issues and pull requests together", lambda: [(i.number, i.pull_request is not None) for i in repository.get_issues()], [(2, False), (1, True)])
+    check("lists by label", lambda: [i.number for i in repository.get_issues(labels=["flaw"])], [2])
+    check("lists by assignee and milestone", lambda: [i.number for i in repository.get_issues(assignee="octocat", milestone=milestone)], [2])
+    # This list goes by cursors and names no last page, from which the client would count.
+    check("counts the first page only", lambda: repository.get_issues(state="all").totalCount, 1)
+    comment = issue.create_comment("Indeed")
+    check("comments", lambda: ([c.body for c in issue.get_comments()], (issue.update(), issue.comments)), (["Indeed"], (True, 1)))
+    check("edits a comment", lambda: (comment.edit("Not so"), issue.get_comment(comment.id).body)[1], "Not so")
+    check("deletes a comment", lambda: (comment.delete(), issue.get_comments().totalCount)[1], 0)
+    issue.add_to_labels("new")
+    issue.remove_from_labels("flaw")
+    check("changes labels", lambda: [l.name for l in issue.get_labels()], ["new"])
+    issue.remove_from_assignees("octocat")
+    check("takes an assignee away", lambda: issue.assignees, [])
+    issue.lock("resolved")
+    issue.edit(title="Whole")
+    issue.edit(state="closed", state_reason="not_planned")
+    check("locks and closes", lambda: (issue.update(), issue.state, issue.state_reason, issue.locked, issue.title), (True, "closed", "not_planned", True, "Whole"))
+    check("reads what happened", lambda: [e.event for e in issue.get_events()], ["labeled", "assigned", "milestoned", "labeled", "unlabeled", "unassigned", "locked", "renamed", "closed"])
+    check("knows a pull request as an issue", lambda: repository.get_pull(1).as_issue().number, 1)
+    check("is told that an issue is no pull request", lambda: refusal(lambda: repository.get_pull(2)), ("UnknownObjectException", 404, "Not Found"))
+    check("deletes a milestone", lambda: (milestone.delete(), repository.get_milestones().totalCount)[1], 0)
+    check("deletes a label", lambda: (label.delete(), refusal(lambda: repository.get_label("flaw")))[1], ("UnknownObjectException", 404, "Not Found"))
+
+
+def statuses():
+    world = World("py-statuses")
+    commit = world.repository.get_commit("main")
+    commit.create_status("pending", context="ci/build")
+    commit.create_status("success", context="ci/build", description="Built")
+    commit.create_status("failure", context="ci/test")
+    check("combines statuses", lambda: (commit.get_combined_status().state, sorted(s.context for s in commit.get_combined_status().statuses)), ("failure", ["ci/build", "ci/test"]))
+    check("lists statuses, newest first", lambda: [s.state for s in commit.get_statuses()], ["failure", "success", "pending"])
+    app = world.connect("mockingbird-app-token").get_repo("octo-org/hello-world")
+    run = app.create_check_run("lint", commit.sha, status="in_progress")
+    run.edit(status="completed", conclusion="success", output={"title": "t", "summary": "Fine"})
+    check("runs a check", lambda: [(r.name, r.conclusion, r.output.summary) for r in commit.get_check_runs()], [("lint", "success", "Fine")])
+    check("is refused a check as a user", lambda: refusal(lambda: world.repository.create_check_run("x", commit.sha))[:2], ("GithubException", 403))
+    hook = world.repository.create_hook("web", {"url": "http://127.0.0.1:9/", "content_type": "json"}, ["push"])
+    check("creates a webhook", lambda: (hook.name, hook.events, hook.active, hook.config["content_type"]), ("web", ["push"], True, "json"))
+    check("lists webhooks", lambda: [h.id for h in world.repository.get_hooks()], [hook.id])
+    check("deletes a webhook", lambda: (hook.delete(), world.repository.get_hooks().totalCount)[1], 0)
+
+
 def pages():
     world = World("py-pages")
     main = world.repository.get_branch("main").commit.sha
@@ -321,7 +378,7 @@ def refusal_or_lost(call):
         return "lost"
 
 
-for section in (addresses, repositories, refs, git_data, contents, pulls, pages, limits, uncertainty):
+for section in (addresses, repositories, refs, git_data, contents, pulls, issues, statuses, pages, limits, uncertainty):
     try:
         section()
     except Exception as error:  # noqa: BLE001
