@@ -23,6 +23,8 @@ func main() {
 		{"git data", gitData},
 		{"contents", contents},
 		{"pulls", pulls},
+		{"issues", issues},
+		{"statuses", statuses},
 		{"pages", pages},
 		{"limits", limits},
 		{"uncertainty", uncertainty},
