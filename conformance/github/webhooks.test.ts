@@ -135,6 +135,10 @@ test('GH-12 @octokit/webhooks verifies and takes what Octokit caused, in order',
     action: 'edited',
     changes: { title: { from: 'Greet by name' } },
   })
+  // Its links lead back into the world that it came from.
+  const told = there.got[3]?.payload as { readonly pull_request: { readonly url: string } }
+  const { data } = await me.octokit.request(`GET ${told.pull_request.url}`)
+  expect(data).toMatchObject({ title: 'Retitled' })
   const [head = []] = there.heads
   expect(head.filter((_, i) => i % 2 === 0)).toEqual([
     'Host',

@@ -332,6 +332,17 @@ describe('on cue', () => {
     expect(got).toEqual(['a2', 'a1'])
   })
 
+  test('GH-12 on a clock that moves by itself a delayed message leaves when its time comes', async () => {
+    const { send, got } = receiver()
+    const world = openNotes({ send, clock: { mode: 'scaled', rate: 1000 } })
+    await rule(world, { kind: 'latency', ms: 60_000 })
+    await write(world, 'late')
+    expect(got).toEqual([])
+    for (let i = 0; i < 200 && got.length === 0; i++)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(got).toEqual(['late'])
+  })
+
   test('GH-12 advance until idle waits for what is delayed', async () => {
     const { send, got } = receiver()
     const world = openNotes({ send })
@@ -396,6 +407,41 @@ describe('on cue', () => {
 })
 
 describe('destinations', () => {
+  test('SH-08 the operator is told once of a receiver that is not allowed, without its address', async () => {
+    const warnings: string[] = []
+    const world = openNotes({
+      send: () => Promise.resolve({ kind: 'failed', reason: 'not-allowed' }),
+      host: { ...systemHost, warn: (line) => warnings.push(line) },
+    })
+    await write(world, 'a1', 'a2')
+    await settle(world)
+    expect(warnings).toEqual([
+      'notes: a names a host that is neither on loopback nor allowed: see --deliver-to',
+    ])
+    expect(outcomes(world)).toEqual({ welcome: 0, a1: -2, a2: -2 })
+  })
+
+  test('GH-12 ten thousand messages to one receiver leave in order', async () => {
+    const { send, got } = receiver()
+    const world = openNotes({ send })
+    const names = Array.from({ length: 10_000 }, (_, i) => `a${i}`)
+    const main = world.namespace('default')?.main
+    main?.commit<NotesState, undefined>(
+      'notes',
+      (state, env) => {
+        let { notes } = state
+        for (const name of names)
+          notes = notes.set({ id: env.hex(16), number: 0, name, at: env.now, readers: 0 })
+        return { state: { notes }, value: undefined }
+      },
+      { kind: 'admin', call: 'test' },
+    )
+    const due = [...(main?.root.outbox.messages.values() ?? [])].map(({ ids }) => ids['note'])
+    expect(due.length).toBe(10_000)
+    await settle(world)
+    expect(got).toEqual(due)
+  })
+
   const post = (url: string, timeoutMs = 2000, allowedHosts: readonly string[] = []) =>
     httpSend({ allowedHosts })(
       { url, headers: [['X-One', '1']], body: 'body', timeoutMs, verifyTls: true },

@@ -15,6 +15,9 @@ export interface CourierOptions {
 
 // A lane waits for its receiver; this many receivers may be slow at the same time.
 const underWayMax = 32
+// So far into the outbox a free lane is looked for while others wait: a look must not cost its whole length.
+const lookAheadMax = 1_000
+const warningsMax = 100
 
 /** What is live about the outbox of one branch. */
 interface Rounds {
@@ -36,6 +39,7 @@ interface Rounds {
  */
 export class Courier {
   private readonly options: CourierOptions
+  private readonly warned = new Set<string>()
   private readonly byBranch = new WeakMap<Branch, Rounds>()
 
   constructor(options: CourierOptions) {
@@ -88,12 +92,14 @@ export class Courier {
     }
     const { now } = branch
     let next: number | undefined
+    let looked = 0
     for (const [key, message] of branch.root.outbox.messages.entries()) {
       if (key[0] > now) {
         next = key[0]
         break
       }
-      if (rounds.lanes.size >= underWayMax) return
+      looked += 1
+      if (rounds.lanes.size >= underWayMax || looked > lookAheadMax) return
       const lane = `${message.service}\0${message.lane}`
       if (rounds.lanes.has(lane)) continue
       rounds.lanes.add(lane)
@@ -147,7 +153,9 @@ export class Courier {
       const request = services.get(message.service)?.outbox?.request(state, message.ref)
       if (request === undefined) return { kind: 'lost' }
       const answer = await send(request, controller.signal)
-      return controller.signal.aborted ? undefined : answer
+      if (controller.signal.aborted) return undefined
+      if (answer.kind === 'failed' && answer.reason === 'not-allowed') this.warnOnce(message)
+      return answer
     } catch (error) {
       if (controller.signal.aborted) return undefined
       // A bug of ours or of the service. Given up, or it would be tried for ever.
@@ -156,6 +164,16 @@ export class Courier {
     } finally {
       untrack()
     }
+  }
+
+  /** Its receiver will never hear of it, and only the operator can change that. */
+  private warnOnce({ service, lane }: OutboxMessage): void {
+    const key = `${service} ${lane}`
+    if (this.warned.has(key) || this.warned.size >= warningsMax) return
+    this.warned.add(key)
+    this.options.host.warn(
+      `${service}: ${lane} names a host that is neither on loopback nor allowed: see --deliver-to`,
+    )
   }
 
   /** Time that moves by itself, or that is moved, stops at the next message. */
