@@ -90,6 +90,16 @@ import { checksListForSuite } from './operations/checks-list-for-suite.ts'
 import { checksListForRef } from './operations/checks-list-for-ref.ts'
 import { checksListSuitesForRef } from './operations/checks-list-suites-for-ref.ts'
 import { reposListStatusesForRef } from './operations/repos-list-statuses-for-ref.ts'
+import { pullsListRequestedReviewers } from './operations/pulls-list-requested-reviewers.ts'
+import { pullsRequestReviewers } from './operations/pulls-request-reviewers.ts'
+import { pullsRemoveRequestedReviewers } from './operations/pulls-remove-requested-reviewers.ts'
+import { pullsListReviews } from './operations/pulls-list-reviews.ts'
+import { pullsCreateReview } from './operations/pulls-create-review.ts'
+import { pullsGetReview } from './operations/pulls-get-review.ts'
+import { pullsUpdateReview } from './operations/pulls-update-review.ts'
+import { pullsDeletePendingReview } from './operations/pulls-delete-pending-review.ts'
+import { pullsDismissReview } from './operations/pulls-dismiss-review.ts'
+import { pullsSubmitReview } from './operations/pulls-submit-review.ts'
 import { metaGetAllVersions } from './operations/meta-get-all-versions.ts'
 import { metaRoot } from './operations/meta-root.ts'
 import type { Operation } from './operations/steps/operation.ts'
@@ -226,4 +236,14 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'checks/list-for-ref': checksListForRef,
   'checks/list-suites-for-ref': checksListSuitesForRef,
   'repos/list-statuses-for-ref': reposListStatusesForRef,
+  'pulls/list-requested-reviewers': pullsListRequestedReviewers,
+  'pulls/request-reviewers': pullsRequestReviewers,
+  'pulls/remove-requested-reviewers': pullsRemoveRequestedReviewers,
+  'pulls/list-reviews': pullsListReviews,
+  'pulls/create-review': pullsCreateReview,
+  'pulls/get-review': pullsGetReview,
+  'pulls/update-review': pullsUpdateReview,
+  'pulls/delete-pending-review': pullsDeletePendingReview,
+  'pulls/dismiss-review': pullsDismissReview,
+  'pulls/submit-review': pullsSubmitReview,
 }

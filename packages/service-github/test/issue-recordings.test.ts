@@ -44,12 +44,14 @@ const place = (
   recorder: string,
   more: object = {},
   ownerType: 'User' | 'Organization' = 'Organization',
+  other?: string,
 ): Github => {
   const [owner = '', name = ''] = repository.split('/')
   return openGithub({
     accounts: [
       { login: owner, type: ownerType },
       ...(owner === recorder ? [] : [{ login: recorder }]),
+      ...(other === undefined ? [] : [{ login: other }]),
       { login: 'ghapi-test-app-3[bot]', type: 'Bot' },
     ],
     tokens: [
@@ -99,6 +101,25 @@ const sandbox = (more: object): Story => ({
   open: () => place('api-padawan/api-sandbox', 'api-padawan', more, 'User'),
   // Before 2020, empty answers had a type of content.
   headersMoved: ['x-accepted-oauth-scopes', 'content-type'],
+})
+
+/** Pull request 1, whose head is the commit of the recording. */
+const reviewed = (repository: string, recorder: string, head: string, other?: string): Story => ({
+  open: () =>
+    place(
+      repository,
+      recorder,
+      {
+        commits: [{ sha: c(1) }, { sha: head, parents: [c(1)] }],
+        branches: { main: c(1), topic: head },
+        ...(other === undefined ? {} : { collaborators: { [recorder]: 'admin', [other]: 'push' } }),
+        pulls: [
+          { title: 'ReviewRequestedEventTest', body: '## test', head: 'topic', author: recorder },
+        ],
+      },
+      repository.startsWith(`${recorder}/`) ? 'User' : 'Organization',
+      other,
+    ),
 })
 
 const fixture =
@@ -199,6 +220,26 @@ const stories: Readonly<Record<string, Story>> = {
         commits: [{ sha: '24893ec07db2a12073703258f0089f105906d2e4' }],
         branches: { main: '24893ec07db2a12073703258f0089f105906d2e4' },
       }),
+  },
+  'octokit-rb/review-deleted': reviewed('api-playground-org/api-sandbox', 'api-padawan', c(2)),
+  'octokit-rb/review-submitted': reviewed(
+    'api-playground-org/api-sandbox',
+    'api-padawan',
+    'c9d6a567f9bbe2d4b6f0ed4aa867dd3bd701b33a',
+  ),
+  'github3py/review-commented': {
+    ...reviewed(
+      'sigmavirus24/github3.py',
+      'sigmavirus24',
+      '7dbe24b4c48f5bfd7b6fc666657200fcebfa8073',
+    ),
+    // Asked for with the media type that renders bodies.
+    missing: ['body_html', 'body_text'],
+  },
+  'hub4j/review-requested-2021': {
+    ...reviewed('hub4j-test-org/github-api', 't0m4uk1991', c(2), 'bitwiseman'),
+    // Requested reviewers stood behind labels and milestone in answers of those years.
+    orderMoved: true,
   },
   'octokit-fixtures/labels': { open: fixture('labels'), exact: true },
   'octokit-fixtures/errors': { open: fixture('errors') },

@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { defaultAppToken, defaultToken, github } from '../src/index.ts'
 import { checkSteps } from './check-steps.ts'
 import { hello } from './github.ts'
+import { reviewSteps } from './review-steps.ts'
 import { hookSteps } from './hook-steps.ts'
 import { issueSteps } from './issue-steps.ts'
 
@@ -118,6 +119,7 @@ const steps: readonly ScriptStep[] = [
   write('DELETE', '/repos/octocat/mine'),
   ...issueSteps(get, write, hello, 3),
   ...checkSteps(get, write, asApp, hello),
+  ...reviewSteps(get, write, asApp, hello),
   ...hookSteps(as),
 ]
 

@@ -20,7 +20,7 @@ export interface FieldError {
 export type RefusalDetail =
   | {
       readonly kind: 'errors'
-      readonly errors: readonly FieldError[] | string
+      readonly errors: readonly (FieldError | string)[] | string
       readonly status?: number
     }
   | { readonly kind: 'status'; readonly status: number }
@@ -44,6 +44,9 @@ export const validationFailed = (
   errors: readonly FieldError[],
   message = 'Validation Failed',
 ): Refusal => refusal('invalid', message, { kind: 'errors', errors })
+/** 422 whose `errors` is a list of texts, as reviews answer. */
+export const unprocessableEntity = (error: string): Refusal =>
+  refusal('invalid', 'Unprocessable Entity', { kind: 'errors', errors: [error] })
 /** 422 whose `errors` is a text and no list. */
 export const validationRefused = (errors: string): Refusal =>
   refusal('invalid', 'Validation Failed', { kind: 'errors', errors })

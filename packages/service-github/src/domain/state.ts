@@ -27,6 +27,7 @@ import {
 import { emptyHookDeliveries, type HookDeliveryTable } from './webhooks/delivery.ts'
 import { emptyHooks, type HookTable } from './webhooks/hook.ts'
 import { noRetries, type HookRetries } from './webhooks/retries.ts'
+import { emptyReviews, type ReviewTable } from './reviews/review.ts'
 import { emptyStatuses, type StatusTable } from './statuses/status.ts'
 
 /** All of GitHub, as far as it is modelled. */
@@ -44,6 +45,7 @@ export interface State {
   readonly labels: LabelTable
   readonly milestones: MilestoneTable
   readonly apps: AppTable
+  readonly reviews: ReviewTable
   readonly statuses: StatusTable
   readonly checkSuites: CheckSuiteTable
   readonly checkRuns: CheckRunTable
@@ -68,6 +70,7 @@ export const emptyState = (): State => ({
   labels: emptyLabels(),
   milestones: emptyMilestones(),
   apps: emptyApps(),
+  reviews: emptyReviews(),
   statuses: emptyStatuses(),
   checkSuites: emptyCheckSuites(),
   checkRuns: emptyCheckRuns(),

@@ -1210,65 +1210,66 @@ export const contract: Contract = {
     'pulls/list-requested-reviewers': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request',
     },
     'pulls/request-reviewers': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/reference/pulls#request-reviewers-for-a-pull-request',
     },
     'pulls/remove-requested-reviewers': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request',
     },
     'pulls/list-reviews': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request',
     },
     'pulls/create-review': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request',
     },
     'pulls/get-review': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request',
     },
     'pulls/update-review': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request',
     },
     'pulls/delete-pending-review': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request',
     },
     'pulls/list-comments-for-review': {
@@ -1282,17 +1283,17 @@ export const contract: Contract = {
     'pulls/dismiss-review': {
       method: 'PUT',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/dismissals',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request',
     },
     'pulls/submit-review': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/events',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request',
     },
     'pulls/update-branch': {
@@ -1872,6 +1873,16 @@ export type SupportedOperationId =
   | 'pulls/list-files'
   | 'pulls/check-if-merged'
   | 'pulls/merge'
+  | 'pulls/list-requested-reviewers'
+  | 'pulls/request-reviewers'
+  | 'pulls/remove-requested-reviewers'
+  | 'pulls/list-reviews'
+  | 'pulls/create-review'
+  | 'pulls/get-review'
+  | 'pulls/update-review'
+  | 'pulls/delete-pending-review'
+  | 'pulls/dismiss-review'
+  | 'pulls/submit-review'
   | 'pulls/update-branch'
   | 'repos/list-statuses-for-ref'
   | 'repos/create-commit-status'

@@ -29,7 +29,12 @@ const statuses = [
   'repos/list-commit-statuses-for-ref',
   'repos/list-statuses-for-ref',
 ]
-const conversations = ['issues/lock', 'issues/unlock']
+const conversations = [
+  'issues/lock',
+  'issues/unlock',
+  'pulls/delete-pending-review',
+  'pulls/submit-review',
+]
 
 const seen: ReadonlyMap<string, string> = new Map([
   ...repo.map((id) => [id, 'repo'] as const),

@@ -108,7 +108,7 @@ function present(
         refusal.message,
         typeof detail.errors === 'string'
           ? detail.errors
-          : detail.errors.map((error): Json => ({ ...error })),
+          : detail.errors.map((error): Json => (typeof error === 'string' ? error : { ...error })),
         docs,
         poll,
       )

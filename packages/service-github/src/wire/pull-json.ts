@@ -45,7 +45,7 @@ export function toPullItemJson(view: PullItemView, context: Context): JsonObject
       assignee: assignees[0] ?? null,
     }),
     assignees,
-    requested_reviewers: [],
+    requested_reviewers: view.issue.reviewers.map((account) => toSimpleUserJson(account, api)),
     requested_teams: [],
     labels: view.issue.labels.map((label) => toLabelJson(repository, label, api)),
     milestone: toNullableMilestoneJson(view.issue.milestone, api),

@@ -57,6 +57,8 @@ export interface PullIssue extends IssueCommon {
   readonly pullId: PullId
   /** Who closed it last without merging, when that is known. */
   readonly closedById: AccountId | null
+  /** Asked to review and not done yet, in the order in which they were asked. */
+  readonly requestedReviewers: readonly AccountId[]
 }
 export type Issue = PlainIssue | PullIssue
 
@@ -96,6 +98,7 @@ export const newPullIssue = (id: IssueId, pull: PullRequest): PullIssue => ({
   lock: null,
   comments: 0,
   closedById: null,
+  requestedReviewers: [],
 })
 
 export const isIssueOpen = (pulls: PullTable, issue: Issue): boolean =>

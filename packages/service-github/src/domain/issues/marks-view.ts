@@ -22,6 +22,8 @@ export interface MarksView {
   readonly milestone: MilestoneView | undefined
   readonly lock: Lock | null
   readonly comments: number
+  /** Of pull requests. */
+  readonly reviewers: readonly Account[]
 }
 
 export function milestoneView(
@@ -48,6 +50,10 @@ export function marksView(state: State, repository: Repository, issue: Issue): M
     milestone: milestone === undefined ? undefined : milestoneView(state, repository, milestone),
     lock: issue.lock,
     comments: issue.comments,
+    reviewers:
+      issue.kind === 'pull'
+        ? present(issue.requestedReviewers.map((id) => state.accounts.get(id)))
+        : [],
   }
 }
 
@@ -62,6 +68,7 @@ const unmarked: MarksView = {
   milestone: undefined,
   lock: null,
   comments: 0,
+  reviewers: [],
 }
 
 const present = <T>(items: readonly (T | undefined)[]): readonly T[] =>

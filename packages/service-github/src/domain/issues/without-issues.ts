@@ -3,9 +3,9 @@ import type { State } from '../state.ts'
 import { labelsOf } from './label.ts'
 import { milestonesOf } from './milestone.ts'
 
-/** Takes everything away that a repository's issues consist of. */
+/** Takes everything away that a repository's issues and their reviews consist of. */
 export function withoutIssues(state: State, { id }: Repository): State {
-  let { issues, issueComments, issueEvents, labels, milestones } = state
+  let { issues, issueComments, issueEvents, labels, milestones, reviews } = state
   for (const issue of state.issues.where('repository', id)) issues = issues.delete(issue.id)
   for (const comment of state.issueComments.where('repository', id)) {
     issueComments = issueComments.delete(comment.id)
@@ -13,9 +13,10 @@ export function withoutIssues(state: State, { id }: Repository): State {
   for (const event of state.issueEvents.where('repository', id)) {
     issueEvents = issueEvents.delete(event.id)
   }
+  for (const review of state.reviews.where('repository', id)) reviews = reviews.delete(review.id)
   for (const label of labelsOf(state.labels, id)) labels = labels.delete(label.id)
   for (const milestone of milestonesOf(state.milestones, id)) {
     milestones = milestones.delete(milestone.id)
   }
-  return { ...state, issues, issueComments, issueEvents, labels, milestones }
+  return { ...state, issues, issueComments, issueEvents, labels, milestones, reviews }
 }
