@@ -249,6 +249,12 @@ test('DK-18 a list by reference shows the names that were asked for', async () =
   expect((await docker.call('GET', `/images/json?filters=${filters}`)).json).toMatchObject([
     { RepoTags: ['busybox:latest'], RepoDigests: [expect.stringMatching(/^busybox@/)] },
   ])
+  expect((await docker.call('GET', '/images/json')).json).toMatchObject([
+    {
+      RepoTags: ['busybox:latest', 'other:1'],
+      RepoDigests: [expect.stringMatching(/^other@/)],
+    },
+  ])
 })
 
 test('DK-15 an exec that has ended outlives the run of its container', async () => {

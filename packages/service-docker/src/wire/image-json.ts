@@ -33,7 +33,8 @@ export function toImageListJson(
     ...(options.manifests && atLeast(context, '1.47')
       ? { Manifests: [toManifestJson(image)] }
       : {}),
-    RepoDigests: facts.digests,
+    // The last of its repositories only (images/list after tag).
+    RepoDigests: facts.digests.slice(-1),
     RepoTags: facts.tags,
     SharedSize: options.sharedSize ? 0 : -1,
     Size: image.contentBytes + image.unpackedBytes,
