@@ -12,7 +12,8 @@ not_run() {
 
 # python_with NAME PACKAGE...: $python has the packages, installed once per clone by whoever comes first.
 python_with() {
-  local kept=$root/.mockingbird/clients/$1
+  local kept
+  kept=$root/.mockingbird/clients/$1-$(echo "$*" | cksum | cut -d ' ' -f 1)
   shift
   command -v python3 >/dev/null || not_run python3
   python=$kept/env/bin/python

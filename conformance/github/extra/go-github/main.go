@@ -84,7 +84,9 @@ func refs() {
 	_, _, err = git.CreateRef(ctx, owner, repo, at("refs/heads/x", strings.Repeat("0", 40)))
 	check("is refused a ref to nothing", refusal(err), "422 Object does not exist")
 	check("lists matching refs", names(must(git.ListMatchingRefs(ctx, owner, repo, "heads/go")), (*github.Reference).GetRef), name)
-	check("lists all refs", len(must(git.ListMatchingRefs(ctx, owner, repo, ""))), 6)
+	// The ref of a test merge comes a moment after the world began.
+	all := names(must(git.ListMatchingRefs(ctx, owner, repo, "")), (*github.Reference).GetRef)
+	check("lists all refs", strings.Replace(all, " refs/pull/1/merge", "", 1), "refs/heads/feature refs/heads/go/a#b refs/heads/main refs/heads/stale refs/pull/1/head refs/tags/v0.1.0")
 	_, _, err = git.UpdateRef(ctx, owner, repo, name, to(stale, false))
 	check("is refused a move that is not forward", refusal(err), "422 Update is not a fast forward")
 	check("forces a move", must(git.UpdateRef(ctx, owner, repo, name, to(stale, true))).Object.GetSHA(), stale)
