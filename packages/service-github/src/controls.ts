@@ -88,6 +88,8 @@ function actorOf(
   return account ?? refuse('not-found', `no account ${login ?? repository.ownerLogin}`)
 }
 
+const wholeSecond = (ms: number): number => Math.ceil(ms / 1000) * 1000
+
 /** Calls under `/__admin/github/`: what other people do meanwhile, and what GitHub's operators do. */
 export const controls: readonly Control<State>[] = [
   {
@@ -191,7 +193,8 @@ export const controls: readonly Control<State>[] = [
         const window = currentWindow(state.rates, viewer, env.now)
         const limit = given.limit ?? window.limit
         const remaining = Math.min(given.remaining ?? window.limit - window.used, limit)
-        const resetAt = given.resetInMs === undefined ? window.resetAt : env.now + given.resetInMs
+        const resetAt =
+          given.resetInMs === undefined ? window.resetAt : wholeSecond(env.now + given.resetInMs)
         const next = { ...window, limit, used: limit - remaining, resetAt }
         return done({ ...state, rates: state.rates.set(next) }, next)
       })

@@ -15,6 +15,15 @@ export const presets: Readonly<Record<string, FaultPreset>> = {
   github_pr_create_accepted_drop: acceptedThenLost('pulls/create', 'Opening a pull request'),
   github_pr_update_accepted_drop: acceptedThenLost('pulls/update', 'Editing a pull request'),
   github_pr_merge_accepted_drop: acceptedThenLost('pulls/merge', 'Merging a pull request'),
+  github_issue_create_accepted_drop: acceptedThenLost('issues/create', 'Opening an issue'),
+  github_comment_create_accepted_drop: acceptedThenLost(
+    'issues/create-comment',
+    'Commenting on an issue or pull request',
+  ),
+  github_status_create_accepted_drop: acceptedThenLost(
+    'repos/create-commit-status',
+    'Setting a commit status',
+  ),
   github_ref_create_accepted_drop: acceptedThenLost('git/create-ref', 'Creating a ref'),
   github_ref_update_accepted_drop: acceptedThenLost('git/update-ref', 'Moving a ref'),
   github_ref_delete_accepted_drop: acceptedThenLost('git/delete-ref', 'Deleting a ref'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { conclusions, type Conclusion } from './domain/checks/check.ts'
 import { closeReasons, type CloseReason } from './domain/issues/issue.ts'
 import type { RepositoryRole } from './domain/repository.ts'
+import { statusStates, type StatusState } from './domain/statuses/status.ts'
 
 /** What a namespace starts with, or is given more of. */
 export interface Seed {
@@ -93,6 +95,25 @@ export interface IssueSeed {
   readonly locked: boolean
   readonly comments: readonly CommentSeed[]
 }
+export interface StatusSeed {
+  /** A branch, or the label or id of a commit. */
+  readonly commit: string
+  readonly state: StatusState
+  readonly context: string
+  readonly description?: string | undefined
+  readonly url?: string | undefined
+  readonly author?: string | undefined
+}
+export interface CheckSeed {
+  /** A branch, or the label or id of a commit. */
+  readonly commit: string
+  /** Login of the bot of an installation that a token names. */
+  readonly app: string
+  readonly name: string
+  readonly status: 'queued' | 'in_progress' | 'completed'
+  /** Completes the run. */
+  readonly conclusion?: Conclusion | undefined
+}
 export interface RepositorySeed {
   readonly owner: string
   readonly name: string
@@ -114,6 +135,8 @@ export interface RepositorySeed {
   readonly milestones: readonly MilestoneSeed[]
   /** Numbered after the pull requests. */
   readonly issues: readonly IssueSeed[]
+  readonly statuses: readonly StatusSeed[]
+  readonly checks: readonly CheckSeed[]
 }
 
 const login = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/)
@@ -200,6 +223,23 @@ const issueSchema = z.strictObject({
   locked: z.boolean().default(false),
 })
 
+const statusSchema = z.strictObject({
+  commit: z.string().min(1),
+  state: z.enum(statusStates),
+  context: z.string().min(1).default('default'),
+  description: z.string().optional(),
+  url: z.string().optional(),
+  author: login.optional(),
+})
+
+const checkSchema = z.strictObject({
+  commit: z.string().min(1),
+  app: login,
+  name: z.string().min(1),
+  status: z.enum(['queued', 'in_progress', 'completed']).default('queued'),
+  conclusion: z.enum(conclusions).optional(),
+})
+
 const pullSchema = z.strictObject({
   title: z.string().min(1),
   body: z.string().optional(),
@@ -228,6 +268,8 @@ const repositorySchema = z.strictObject({
   labels: z.array(labelSchema).optional(),
   milestones: z.array(milestoneSchema).default([]),
   issues: z.array(issueSchema).default([]),
+  statuses: z.array(statusSchema).default([]),
+  checks: z.array(checkSchema).default([]),
 })
 
 export const seedSchema: z.ZodType<Seed> = z.strictObject({

@@ -15,6 +15,7 @@ import { tokenDigest } from './domain/credential.ts'
 import type { State } from './domain/state.ts'
 import { parseIso } from './wire/timestamp.ts'
 import { seedCommits } from './seed-commits.ts'
+import { seedChecks, seedStatuses } from './seed-checks.ts'
 import { seedIssues, seedLabels, seedMarks, seedMilestones } from './seed-issues.ts'
 import type { RepositorySeed, Seed, TokenSeed } from './seed-schema.ts'
 
@@ -156,7 +157,11 @@ function addRepository(state: State, seed: RepositorySeed, env: Env): State | Re
   const planned = seedMilestones(labelled, env, repository, owner.id, seed.milestones)
   if (isRefusal(planned)) return planned
   const pulled = addPulls(planned, repository, seed, env)
-  return isRefusal(pulled) ? pulled : seedIssues(pulled, env, repository.id, seed.issues)
+  if (isRefusal(pulled)) return pulled
+  const issued = seedIssues(pulled, env, repository.id, seed.issues)
+  if (isRefusal(issued)) return issued
+  const said = seedStatuses(issued, env, repository, seeded.named, seed.statuses)
+  return isRefusal(said) ? said : seedChecks(said, env, repository, seeded.named, seed.checks)
 }
 
 function addRefs(

@@ -319,6 +319,25 @@ describe('limits', () => {
     expect(headers(await github.call('GET', graph))[1]).toBe('4999')
   })
 
+  test('GH-11 the second that is told is the second of the reset, wherever in it the window opened', async () => {
+    const told = (answer: Answer) => Number(answer.headers.get('x-ratelimit-reset')) * 1000
+    const now = async () =>
+      ((await github.world.admin('GET', '/clock')).json as { now: number }).now
+    await github.world.admin('POST', '/clock/advance', { ms: 700 })
+    const opened = told(await github.call('GET', graph))
+    await github.world.admin('POST', '/clock/advance', { ms: opened - (await now()) })
+    expect(remaining(await github.call('GET', graph))).toBe('4999')
+    await github.world.admin('POST', '/clock/advance', { ms: 300 })
+    await github.world.admin('PUT', '/github/rate-limit', {
+      login: 'octocat',
+      remaining: 0,
+      resetInMs: 1000,
+    })
+    const spent = await github.call('GET', graph)
+    await github.world.admin('POST', '/clock/advance', { ms: told(spent) - (await now()) })
+    expect(remaining(await github.call('GET', graph))).toBe('4999')
+  })
+
   test('GH-11 a spent window refuses with the documented words and used at the limit', async () => {
     await github.world.admin('PUT', '/github/rate-limit', { login: 'octocat', remaining: 1 })
     expect(remaining(await github.call('GET', graph))).toBe('0')

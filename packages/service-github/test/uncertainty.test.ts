@@ -239,3 +239,16 @@ test('SH-04 the same requests on the same seed make the same journal and the sam
   }
   expect(await story()).toBe(await story())
 })
+
+test('GH-04 GH-10 an issue whose reply was lost is there, and nothing refuses the retry', async () => {
+  await preset('github_issue_create_accepted_drop')
+  const body = { title: 'Once' }
+  await expect(github.call('POST', `${graph}/issues`, body)).rejects.toThrow('fetch failed')
+  const retry = await github.call('POST', `${graph}/issues`, body)
+  expect([retry.status, retry.json]).toMatchObject([201, { number: 2 }])
+  const { json } = await github.call('GET', `${graph}/issues`)
+  expect(json).toMatchObject([
+    { number: 2, title: 'Once' },
+    { number: 1, title: 'Once' },
+  ])
+})

@@ -6,6 +6,7 @@ export interface RateWindow {
   readonly bucket: string
   readonly limit: number
   readonly used: number
+  /** Logical ms, always a whole second: callers are told seconds and may come back at that very one. */
   readonly resetAt: number
 }
 export type RateTable = Table<RateWindow>
@@ -36,7 +37,8 @@ export function currentWindow(rates: RateTable, viewer: Viewer, now: number): Ra
   const bucket = bucketOf(viewer)
   const window = rates.get(bucket)
   if (window !== undefined && window.resetAt > now) return window
-  return { bucket, limit: limitOf(viewer), used: 0, resetAt: now + windowMs }
+  const opened = Math.floor(now / 1000) * 1000
+  return { bucket, limit: limitOf(viewer), used: 0, resetAt: opened + windowMs }
 }
 
 export const isSpent = (window: RateWindow): boolean => window.used >= window.limit
