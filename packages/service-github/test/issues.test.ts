@@ -312,6 +312,41 @@ describe('pull requests as issues', () => {
   })
 })
 
+describe('issues that become pull requests', () => {
+  test('GH-03 GH-10 a pull request takes number, words and marks of an issue', async () => {
+    await make('An idea', { body: 'Words', labels: ['bug'] })
+    await call('POST', '/issues/1/comments', { body: 'Yes' }, stranger)
+    await make('another')
+    await later()
+    const made = await call('POST', '/pulls', { issue: 1, head: 'topic', base: 'main' })
+    expect([made.status, made.json]).toMatchObject([
+      201,
+      { number: 1, title: 'An idea', body: 'Words', labels: [{ name: 'bug' }], comments: 1 },
+    ])
+    expect(await issue()).toMatchObject({ pull_request: { url: `${api}${graph}/pulls/1` } })
+    expect((await call('GET', '/issues/1/comments')).json).toMatchObject([{ body: 'Yes' }])
+    expect(await titles('')).toEqual(['An idea', 'another'])
+    expect(await make('next')).toMatchObject({ number: 3 })
+  })
+
+  test.each([
+    [9999, 'The specified issue does not exist.'],
+    [1, 'The specified issue is already attached to a pull request.'],
+  ])('GH-03 GH-10 issue %i cannot become one: %s', async (number, message) => {
+    await call('POST', '/pulls', { title: 'Topic', head: 'topic', base: 'main' })
+    const answer = await call('POST', '/pulls', { issue: number, head: 'old', base: 'main' })
+    expect(answered(answer)).toEqual([
+      422,
+      {
+        message,
+        errors: [{ value: number, resource: 'PullRequest', field: 'issue', code: 'invalid' }],
+        documentation_url: 'https://docs.github.com/rest/pulls/pulls#create-a-pull-request',
+        status: '422',
+      },
+    ])
+  })
+})
+
 describe('listing', () => {
   beforeEach(async () => {
     await call('POST', '/milestones', { title: 'one' })

@@ -1,7 +1,7 @@
 import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from './account.ts'
 import { commitsBetween, mergeBase } from './ancestry.ts'
-import { issueId, newPullIssue } from './issues/issue.ts'
+import { issueId, newPullIssue, type PlainIssue } from './issues/issue.ts'
 import { startTestMerge } from './mergeability.ts'
 import { openPullsOfHead, pullId, type OpenPull } from './pull-request.ts'
 import { branchTip } from './ref.ts'
@@ -18,6 +18,8 @@ export interface OpenPullInput {
   readonly base: string
   readonly draft: boolean
   readonly authorId: AccountId
+  /** The issue that becomes the pull request, with its number and words. */
+  readonly issue?: PlainIssue | undefined
 }
 
 const invalid = (field: 'head' | 'base'): FieldError => ({
@@ -31,7 +33,9 @@ export function openPull(
   env: Env,
   input: OpenPullInput,
 ): Committed<State, OpenPull> | Refusal {
-  const { repository } = input
+  const { repository, issue } = input
+  const title = issue?.title ?? input.title
+  const body = issue === undefined ? input.body : issue.body
   const base = shortBranch(input.base)
   const head = ownHead(repository, input.head)
   const baseTip = branchTip(state.refs, repository.id, base)
@@ -43,7 +47,7 @@ export function openPull(
     ])
   }
   // The issue behind the pull request is what misses its title (github/docs#15498).
-  if (input.title === '') {
+  if (title === '') {
     return validationFailed([{ resource: 'Issue', code: 'missing_field', field: 'title' }])
   }
   const reader = readerFor(state, repository)
@@ -61,15 +65,15 @@ export function openPull(
     ])
   }
   const id = pullId(env.nextId('pull'))
-  const number = repository.lastNumber + 1
+  const number = issue?.number ?? repository.lastNumber + 1
   const pull: OpenPull = {
     state: 'open',
     id,
     repositoryId: repository.id,
     number,
-    title: input.title,
-    body: input.body === '' ? null : input.body,
-    authorId: input.authorId,
+    title,
+    body: body === '' ? null : body,
+    authorId: issue?.authorId ?? input.authorId,
     draft: input.draft,
     head: {
       repositoryId: repository.id,
@@ -85,9 +89,14 @@ export function openPull(
   return done(
     {
       ...state,
-      repositories: state.repositories.set({ ...repository, lastNumber: number }),
+      repositories: state.repositories.set({
+        ...repository,
+        lastNumber: Math.max(number, repository.lastNumber),
+      }),
       pulls: state.pulls.set(pull),
-      issues: state.issues.set(newPullIssue(issueId(env.nextId('issue')), pull)),
+      issues: state.issues.set(
+        newPullIssue(issue?.id ?? issueId(env.nextId('issue')), pull, issue),
+      ),
       refs: state.refs.set({
         repositoryId: repository.id,
         name: `refs/pull/${number}/head`,

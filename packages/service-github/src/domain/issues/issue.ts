@@ -86,17 +86,18 @@ export const issueByNumber = (
 export const issueOfPull = (issues: IssueTable, id: PullId): Issue | undefined =>
   issues.find('pull', id)
 
-export const newPullIssue = (id: IssueId, pull: PullRequest): PullIssue => ({
+/** The issue behind a new pull request; one that was an issue before keeps what was put on it. */
+export const newPullIssue = (id: IssueId, pull: PullRequest, before?: PlainIssue): PullIssue => ({
   kind: 'pull',
   id,
   pullId: pull.id,
   repositoryId: pull.repositoryId,
   number: pull.number,
-  labels: [],
-  assignees: [],
-  milestoneId: null,
-  lock: null,
-  comments: 0,
+  labels: before?.labels ?? [],
+  assignees: before?.assignees ?? [],
+  milestoneId: before?.milestoneId ?? null,
+  lock: before?.lock ?? null,
+  comments: before?.comments ?? 0,
   closedById: null,
   requestedReviewers: [],
 })
