@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -12,10 +12,19 @@ const answerBytesMax = 65_536
 export interface HttpSendOptions {
   /** Host names, besides loopback, that requests may go to; as they stand in URLs. */
   readonly allowedHosts?: readonly string[]
+  /** Addresses of a name that is not allowed as such; default: as the system resolves it. */
+  readonly resolve?: (hostname: string) => Promise<readonly ResolvedAddress[]>
+}
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
 }
 
 /** Sends over HTTP/1.1: to loopback, or to hosts that are allowed by name; follows no redirect. */
-export function httpSend({ allowedHosts = [] }: HttpSendOptions = {}): Send {
+export function httpSend({
+  allowedHosts = [],
+  resolve = (hostname) => lookup(hostname, { all: true }),
+}: HttpSendOptions = {}): Send {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
   return (request, signal) => {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined
@@ -38,7 +47,7 @@ export function httpSend({ allowedHosts = [] }: HttpSendOptions = {}): Send {
       ].flat(),
       setHost: false,
       agent: false,
-      ...(free ? {} : { lookup: onlyLoopback }),
+      ...(free ? {} : { lookup: onlyLoopback(resolve) }),
     }
     return exchange(secure, options, request, body, signal)
   }
@@ -114,19 +123,20 @@ async function answerOf(incoming: IncomingMessage): Promise<SendAnswer> {
 const notLoopback = new Error('not a loopback address')
 
 /** A name says nothing: what it resolves to is what is connected to. */
-const onlyLoopback: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) {
-      callback(error, [])
-      return
+const onlyLoopback =
+  (resolve: NonNullable<HttpSendOptions['resolve']>): LookupFunction =>
+  (hostname, options, callback) => {
+    const answer = (addresses: readonly ResolvedAddress[]): void => {
+      const own = addresses.filter(({ address }) => isLoopback(address))
+      const [first] = own
+      if (first === undefined) callback(notLoopback, [])
+      else if (options.all === true) callback(null, own)
+      else callback(null, first.address, first.family)
     }
-    const own = addresses.filter(({ address }) => isLoopback(address))
-    const [first] = own
-    if (first === undefined) callback(notLoopback, [])
-    else if (options.all === true) callback(null, own)
-    else callback(null, first.address, first.family)
-  })
-}
+    resolve(hostname).then(answer, (error: unknown) => {
+      callback(error instanceof Error ? error : new Error(String(error)), [])
+    })
+  }
 
 const isLoopback = (address: string): boolean =>
   /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(address) || address === '::1'
