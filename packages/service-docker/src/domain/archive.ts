@@ -8,8 +8,8 @@ import {
 } from '@crvouga/mockingbird-shared-runtime'
 import type { Container } from './container.ts'
 import { emitContainer, emitMounts } from './emit.ts'
-import { filesOfContainer } from './files-of-container.ts'
 import { containerByRef } from './find-container.ts'
+import { filesWithMounts, keptVolumes } from './mounted-files.ts'
 import { withFiles, type FileNode, type FileTree } from './program/machine.ts'
 import { baseName, resolvePath, withNode } from './program/files/paths.ts'
 import type { DockerState } from './state.ts'
@@ -23,11 +23,11 @@ export interface FoundPath {
 }
 
 /** A place in a container's file system, links followed on the way but not at its end. */
-export function findPath(state: DockerState, ref: string, path: string): FoundPath | Refusal {
+function findPath(state: DockerState, ref: string, path: string, env: Env): FoundPath | Refusal {
   if (path === '') return refuse('invalid', 'bad parameter: pathcannot be empty')
   const container = containerByRef(state, ref)
   if (isRefusal(container)) return container
-  const tree = filesOfContainer(state, container)
+  const tree = filesWithMounts(state, container, env.now)
   const resolved = resolvePath(tree, '/', path, false)
   if (!resolved.ok || resolved.node === undefined) {
     return refuse('not-found', `Could not find the file ${path} in container ${ref}`)
@@ -44,7 +44,7 @@ export function visitPath(
   action: 'archive-path' | undefined,
   env: Env,
 ): Committed<DockerState, FoundPath | Refusal> | Refusal {
-  const found = findPath(state, ref, path)
+  const found = findPath(state, ref, path, env)
   const container = isRefusal(found) ? containerByRef(state, ref) : found.container
   if (isRefusal(container) || path === '') return isRefusal(found) ? found : done(state, found)
   return done(visited(state, container, isRefusal(found) ? undefined : action, env), found)
@@ -82,6 +82,8 @@ export function extractTo(
   if (!target.ok || target.node?.type !== 'directory') {
     return done(visit.state, refuse('invalid', 'extraction point is not a directory'))
   }
+  const readOnly = readOnlyAt(found.container, target.path)
+  if (readOnly !== undefined) return done(visit.state, refuse('invalid', readOnly))
   if (files === undefined) return done(visit.state, refuse('internal', 'unexpected EOF'))
   let { tree } = found
   for (const { name, node } of files) {
@@ -96,7 +98,17 @@ export function extractTo(
   return done(visited(next, found.container, 'extract-to-dir', env), undefined)
 }
 
-function withTree(state: DockerState, container: Container, tree: FileTree): DockerState {
+/** Why nothing may be put there. What is mounted by `--tmpfs` counts as the root (Engine 29.0.0-beta.1). */
+function readOnlyAt({ host, mounts }: Container, path: string): string | undefined {
+  const above = mounts
+    .filter(({ destination }) => path === destination || path.startsWith(`${destination}/`))
+    .toSorted((a, b) => b.destination.length - a.destination.length)[0]
+  if (above !== undefined) return above.rw ? undefined : 'mounted volume is marked read-only'
+  return host.ReadonlyRootfs ? 'container rootfs is marked read-only' : undefined
+}
+
+function withTree(before: DockerState, container: Container, tree: FileTree): DockerState {
+  const state = keptVolumes(before, container, tree)
   const row = state.machines.get(container.id)
   const life =
     row?.life.status === 'booted'

@@ -2,7 +2,7 @@ import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbi
 import type { ContainerConfig } from './container-config.ts'
 import { digestOf } from './digest.ts'
 import { emitContainer } from './emit.ts'
-import { filesOfContainer } from './files-of-container.ts'
+import { ownFiles } from './mounted-files.ts'
 import { containerByRef } from './find-container.ts'
 import { asImageId } from './ids.ts'
 import { emptyImageConfig, type Image, type ImageConfig } from './image.ts'
@@ -47,7 +47,7 @@ export function commitImage(
     files: { kind: 'committed' },
     programs: base?.programs ?? [],
   }
-  const files = filesOfContainer(state, container)
+  const files = ownFiles(state, container)
   let next: DockerState = {
     ...state,
     images: state.images.set(image),

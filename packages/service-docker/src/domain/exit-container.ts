@@ -2,8 +2,6 @@ import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { isExecuting, noStdin, type Container, type Life } from './container.ts'
 import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
-import { filesOfContainer } from './files-of-container.ts'
-import { keptVolumes } from './prepare-files.ts'
 import { nextBackoff, shouldRestart } from './restart-policy.ts'
 import type { ContainerId } from './ids.ts'
 import type { DockerState } from './state.ts'
@@ -24,7 +22,6 @@ export function exitContainer(
   const { life } = container
   if (life.stopping?.killTimer !== undefined) env.cancel(life.stopping.killTimer)
   let next = withoutTimers(flushLog(state, container, env), id, env)
-  next = keptVolumes(next, container, filesOfContainer(next, container))
   for (const endpoint of container.endpoints) {
     next = emitNetwork(next, container, endpoint, 'disconnect', env)
   }

@@ -18,7 +18,7 @@ import {
   spawnFailureText,
   type ProcessSpec,
 } from './program/machine.ts'
-import { applyStepped, openReader } from './run.ts'
+import { applyStepped, freshMachine, openReader } from './run.ts'
 import { processEnv } from './start-container.ts'
 import type { DockerState } from './state.ts'
 import { forgetUnread } from './streams.ts'
@@ -116,7 +116,12 @@ export function startExec(
   if (row?.life.status !== 'booted') return isNotRunning(container)
   let next: DockerState = { ...state, execs: state.execs.set(exec) }
   next = emitExec(next, container, exec, `exec_start: ${commandText(exec)}`, env)
-  const spawned = spawn(row.life.machine, exec.id, execSpec(container, exec), env.now)
+  const spawned = spawn(
+    freshMachine(state, container, row.life.machine),
+    exec.id,
+    execSpec(container, exec),
+    env.now,
+  )
   if (isSpawnFailure(spawned)) {
     const exitCode = spawnFailureExitCode(spawned)
     env.schedule(env.now + execKeptMs, { type: 'exec-expired', exec: exec.id })

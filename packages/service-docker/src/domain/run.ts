@@ -3,10 +3,14 @@ import type { Container } from './container.ts'
 import { exitContainer } from './exit-container.ts'
 import { exitExec } from './exit-exec.ts'
 import { readerWindowBytes } from './output.ts'
+import { keptVolumes, refreshed } from './mounted-files.ts'
 import {
+  filesOf,
   initHandle,
   step,
+  withFiles,
   type Handle,
+  type Machine,
   type MachineEvent,
   type Stepped,
 } from './program/machine.ts'
@@ -32,10 +36,17 @@ export function stepMachine(
   return applyStepped(
     state,
     container,
-    step(row.life.machine, event, env.now),
+    step(freshMachine(state, container, row.life.machine), event, env.now),
     row.life.timers,
     env,
   )
+}
+
+/** The machine with what other containers have written to its volumes. */
+export function freshMachine(state: DockerState, container: Container, machine: Machine): Machine {
+  const files = filesOf(machine)
+  const fresh = refreshed(state, container, files)
+  return fresh === files ? machine : withFiles(machine, fresh)
 }
 
 /** Puts the machine's new state in, then its effects, one after another. */
@@ -68,6 +79,7 @@ export function applyStepped(
       life: { status: 'booted', machine: stepped.machine, timers },
     }),
   }
+  next = keptVolumes(next, container, filesOf(stepped.machine))
   for (const effect of stepped.effects) {
     const isInit = 'handle' in effect && effect.handle === initHandle
     if (effect.type === 'output') {
@@ -94,7 +106,8 @@ export function programTimerDue(
   if (container === undefined || container.run !== due.run || row?.life.status !== 'booted')
     return state
   const { [due.timer]: _fired, ...timers } = row.life.timers
-  const stepped = step(row.life.machine, { type: 'timer', id: due.timer }, env.now)
+  const machine = freshMachine(state, container, row.life.machine)
+  const stepped = step(machine, { type: 'timer', id: due.timer }, env.now)
   return applyStepped(state, container, stepped, timers, env)
 }
 

@@ -18,7 +18,8 @@ import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
 import { connectAll, networkByRef } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
-import { mountPoints, preparedFiles } from './prepare-files.ts'
+import { mountPoints } from './mounted-files.ts'
+import { preparedFiles } from './prepare-files.ts'
 import {
   bootMachine,
   initHandle,

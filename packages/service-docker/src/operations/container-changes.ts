@@ -1,7 +1,8 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { changesBetween } from '../domain/changes.ts'
-import { filesOfContainer, imageFilesById } from '../domain/files-of-container.ts'
+import { imageFilesById } from '../domain/files-of-container.ts'
 import { containerByRef } from '../domain/find-container.ts'
+import { ownFiles } from '../domain/mounted-files.ts'
 import { json } from '../wire/replies.ts'
 import { param, type Operation } from './parts/operation.ts'
 
@@ -13,12 +14,8 @@ export const containerChanges: Operation = (ctx) =>
     if (isRefusal(container)) return container
     const changes = changesBetween(
       imageFilesById(state, container.imageId),
-      filesOfContainer(state, container),
-    ).filter(
-      ({ path }) =>
-        !isOfTheEngine(path) &&
-        !container.mounts.some((mount) => path.startsWith(`${mount.destination}/`)),
-    )
+      ownFiles(state, container),
+    ).filter(({ path }) => !isOfTheEngine(path))
     return json(
       200,
       changes.length === 0
