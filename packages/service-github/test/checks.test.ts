@@ -309,6 +309,29 @@ describe('check runs', () => {
   })
 })
 
+test('GH-10 an App that may work with pull requests talks there and not on issues', async () => {
+  const installed = { id: 14, permissions: { pull_requests: 'write', metadata: 'read' } }
+  const token = { token: 'talker', login: 'other[bot]', installation: installed }
+  github = openGithub({ ...seed, tokens: [...seed.tokens, token] })
+  await call('POST', '/pulls', { title: 'Topic', head: 'topic', base: 'main' })
+  await call('POST', '/issues', { title: 'An issue' })
+  const talk = (number: number) =>
+    call('POST', `/issues/${number}/comments`, { body: 'beep' }, as('talker'))
+  const made = await talk(1)
+  expect([made.status, made.json]).toMatchObject([
+    201,
+    { user: { login: 'other[bot]', type: 'Bot' }, performed_via_github_app: { id: 14 } },
+  ])
+  expect(answered(await talk(2))).toEqual(
+    refused(
+      403,
+      'issues/comments',
+      'create-an-issue-comment',
+      'Resource not accessible by integration',
+    ),
+  )
+})
+
 test('GH-10 an App has one suite for a commit, made by hand or by its first run', async () => {
   const made = await app('POST', '/check-suites', { head_sha: c(3) })
   expect([made.status, made.headers.get('location'), made.json]).toMatchObject([

@@ -7,6 +7,7 @@ import {
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
 import { repositoryFor, type Need, type RepositoryName } from '../../domain/access.ts'
+import { issueByNumber } from '../../domain/issues/issue.ts'
 import type { AccountId } from '../../domain/account.ts'
 import { viewerAccount } from '../../domain/credential.ts'
 import { unauthorized } from '../../domain/refusals.ts'
@@ -30,7 +31,7 @@ export function readRepository<T>(
   answer: (state: State, repository: Repository) => T | Refusal,
 ): T | Refusal {
   return ctx.read((state) => {
-    const repository = repositoryFor(state, ctx.context.viewer, repositoryNameOf(ctx), need)
+    const repository = permitted(ctx, state, need)
     return isRefusal(repository) ? repository : answer(state, repository)
   })
 }
@@ -49,9 +50,28 @@ export function writeRepository<T>(
   return ctx.commit((state, env) => {
     const actorId = viewerAccount(ctx.context.viewer)
     if (actorId === undefined) return unauthorized('Requires authentication')
-    const repository = repositoryFor(state, ctx.context.viewer, repositoryNameOf(ctx), need)
+    const repository = permitted(ctx, state, need)
     return isRefusal(repository) ? repository : change(state, env, repository, actorId)
   })
+}
+
+/**
+ * The conversation of a pull request is open to Apps that may work with either (`issues=write;
+ * pull_requests=write` in Arize-ai/phoenix#13279).
+ */
+function permitted(ctx: GithubCtx, state: State, need: Need): Repository | Refusal {
+  const { viewer } = ctx.context
+  const name = repositoryNameOf(ctx)
+  const repository = repositoryFor(state, viewer, name, need)
+  const number = ctx.params['issue_number']
+  if (!isRefusal(repository) || viewer.kind !== 'installation' || number === undefined) {
+    return repository
+  }
+  const level = need === 'issues:write' ? 'pull_requests:write' : 'pull_requests:read'
+  const other = repositoryFor(state, viewer, name, level)
+  if (isRefusal(other)) return repository
+  const issue = issueByNumber(state.issues, other.id, Number(number))
+  return issue?.kind === 'pull' ? other : repository
 }
 
 /** Looked at before a body is read, so that a repository that isn't there is told first. */
