@@ -104,7 +104,7 @@ class Evaluation {
     if (this.token() !== '?') return condition
     this.at += 1
     const yes = this.assignment()
-    if (this.token() !== ':') return this.fail('arithmetic syntax error')
+    if (this.token() !== ':') return this.fail('malformed ?: operator')
     this.at += 1
     const no = this.assignment()
     return condition === 0n ? no : yes
@@ -211,6 +211,7 @@ class Evaluation {
     const based = /^(\d+)#(.+)$/.exec(token)
     if (based !== null) {
       const base = BigInt(based[1] ?? '10')
+      if (base < 2n || base > 64n) return this.fail('arithmetic syntax error')
       let value = 0n
       for (const digit of (based[2] ?? '').toLowerCase()) {
         const number = BigInt('0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(digit))

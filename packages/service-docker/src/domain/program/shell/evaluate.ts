@@ -45,31 +45,25 @@ export function runEval(run: Running, frame: Of<'eval'>): void {
       startBackground(run, command.command, command.text)
       return
     case 'subshell':
-      if (tail && Object.keys(s.traps).length === 0 && !s.interactive) {
-        makeSubshell(run.p, s)
-        push(run, { k: 'eval', command: command.body, tail, tested })
-        return
-      }
-      if (!tested) push(run, { k: 'check' })
-      {
-        const child = forkShell(run, [{ k: 'eval', command: command.body, tail: true, tested }])
-        placeInGroup(run, child, child.pid, true)
-        awaitForeground(run, [child.pid], '')
-      }
+      startSubshell(run, frame, { k: 'eval', command: command.body, tail: true, tested })
       return
     case 'group':
       push(run, { k: 'eval', command: command.body, tail, tested })
       return
-    case 'redirected':
-      if (!tested) push(run, { k: 'check' })
-      push(run, {
-        k: 'redirected',
-        command: command.command,
-        redirections: command.redirections,
-        subs: [],
-        tested,
+    case 'redirected': {
+      const { redirections } = command
+      const redirected = { k: 'redirected', redirections, subs: [], tested } as const
+      if (command.command.c !== 'subshell') {
+        push(run, { ...redirected, command: command.command, inSubshell: false })
+        return
+      }
+      startSubshell(run, frame, {
+        ...redirected,
+        command: command.command.body,
+        inSubshell: true,
       })
       return
+    }
     case 'if':
       push(
         run,
@@ -92,6 +86,20 @@ export function runEval(run: Running, frame: Of<'eval'>): void {
       s.functions = withEntry(s.functions, command.name, command.body)
       s.status = 0
   }
+}
+
+/** `( … )`: a child, or this process itself when nothing comes after it. */
+function startSubshell(run: Running, frame: Of<'eval'>, body: ShellFrame): void {
+  const { s } = run
+  if (frame.tail && Object.keys(s.traps).length === 0 && !s.interactive) {
+    makeSubshell(run.p, s)
+    push(run, body)
+    return
+  }
+  if (!frame.tested) push(run, { k: 'check' })
+  const child = forkShell(run, [body])
+  placeInGroup(run, child, child.pid, true)
+  awaitForeground(run, [child.pid], '')
 }
 
 function startPipeline(run: Running, commands: readonly Command[], tested: boolean): void {

@@ -91,6 +91,9 @@ function runFrame(run: Running, frame: ShellFrame): void {
     case 'restore-fds':
       restoreFds(k, p, frame.saved)
       return
+    case 'restore-context':
+      s.context = frame.context
+      return
     case 'restore-vars':
       restoreVariables(run, frame.saved)
       return
@@ -129,7 +132,7 @@ function runFrame(run: Running, frame: ShellFrame): void {
       return
     case 'start-error':
       complain(run, frame.message)
-      s.status = 2
+      s.status = frame.status
       return
   }
 }
@@ -140,7 +143,7 @@ function runExit(run: Running, frame: Extract<ShellFrame, { k: 'exit' }>): void 
   const action = lookUp(s.traps, 'EXIT')
   if (!frame.ranTrap && action !== undefined && action !== '') {
     s.traps = withoutEntry(s.traps, 'EXIT')
-    push(run, { k: 'exit', ranTrap: true }, { k: 'trap', status: s.status }, textInput(action))
+    push(run, { k: 'exit', ranTrap: true }, { k: 'trap', status: s.status }, textInput(action, { line: s.line }))
     return
   }
   p.exiting = { kind: 'code', code: s.status & 255 }
@@ -184,6 +187,6 @@ function openScript(run: Running, path: string): void {
   }
   p.fds = { ...p.fds, 10: opened.description }
   s.name = path
-  s.scriptFile = true
+  s.context = path
   push(run, textInput('', { source: 'fd', fd: 10, ended: false, main: true, tail: true }))
 }

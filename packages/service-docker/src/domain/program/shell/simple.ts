@@ -13,13 +13,22 @@ import { errnoText, writeFd } from '../kernel/io.ts'
 import type { ProcessDraft } from '../kernel/kernel.ts'
 import type { Frame } from '../kernel/state.ts'
 import type { Assignment, Command } from '../parse/ast.ts'
-import { findBuiltin, isSpecialBuiltin, type Builtin } from './builtins/registry.ts'
+import { findBuiltin, isSpecialBuiltin, unknownOption, type Builtin } from './builtins/registry.ts'
 import { settle } from './evaluate.ts'
 import { Expansion } from './expansion.ts'
 import { awaitForeground, forkShell, placeInGroup } from './jobs.ts'
 import { traced } from './quoting.ts'
 import { applyRedirections, prepareRedirections, type Prepared } from './redirections.ts'
-import { abortShell, complain, complainAs, hasOption, push, type Running } from './running.ts'
+import {
+  abortShell,
+  complain,
+  complainAs,
+  complaintPrefix,
+  hasOption,
+  push,
+  refuseBuiltin,
+  type Running,
+} from './running.ts'
 import type { EvalMode, SavedFd, ShellFrame, Variable } from './state.ts'
 import { exportedEnvironment, expansionScope, setVariable, variable } from './variables.ts'
 
@@ -157,7 +166,6 @@ function runBuiltin(
   redirections: readonly Prepared[],
   mode: EvalMode,
 ): void {
-  const { s } = run
   const special = isSpecialBuiltin(name)
   if (name === 'exec') {
     runExec(run, words, assigned, redirections)
@@ -171,12 +179,24 @@ function runBuiltin(
   if (special) {
     for (const [variableName, value] of assigned) setVariable(run, variableName, value)
   } else if (!assignDuring(run, assigned)) return
-  if (name === 'command' || name === 'builtin') {
+  if (name === 'command') {
     runCommandBuiltin(run, words, mode)
     return
   }
+  callBuiltin({ ...run, special }, name, builtin, words)
+}
+
+/** Options first, then the builtin itself; output that got lost counts as a failure. */
+function callBuiltin(run: Running, name: Bytes, builtin: Builtin, words: readonly Bytes[]): void {
+  const { s } = run
+  const letter = unknownOption(name, words)
+  if (letter !== undefined) {
+    s.status = refuseBuiltin(run, name, `illegal option -${letter}`)
+    return
+  }
+  s.outputFailed = false
   const status = builtin(run, words)
-  if (status !== undefined) s.status = status
+  if (status !== undefined) s.status = s.outputFailed && status === 0 ? 1 : status
 }
 
 /** `command name …`: past functions; -v and -V only tell. */
@@ -188,10 +208,14 @@ function runCommandBuiltin(run: Running, words: readonly Bytes[], mode: EvalMode
     s.status = 0
     return
   }
+  const letter = unknownOption('command', words)
+  if (letter !== undefined) {
+    s.status = refuseBuiltin(run, 'command', `illegal option -${letter}`)
+    return
+  }
   if (name === '-v' || name === '-V') {
     const describe = findBuiltin(name === '-v' ? ' command -v' : 'type')
-    const status = describe?.(run, rest)
-    if (status !== undefined) s.status = status
+    if (describe !== undefined) callBuiltin(run, '', describe, rest)
     return
   }
   const builtin = findBuiltin(name)
@@ -199,8 +223,8 @@ function runCommandBuiltin(run: Running, words: readonly Bytes[], mode: EvalMode
     runExternal(run, rest, [], [], { ...mode, tail: false })
     return
   }
-  const status = builtin(run, rest)
-  if (status !== undefined) s.status = status
+  if (name === 'exec') runExec(run, rest, [], [])
+  else callBuiltin(run, name, builtin, rest)
 }
 
 function runExec(
@@ -210,6 +234,11 @@ function runExec(
   redirections: readonly Prepared[],
 ): void {
   const { k, p, s } = run
+  const letter = unknownOption('exec', words)
+  if (letter !== undefined) {
+    s.status = refuseBuiltin({ ...run, special: true }, 'exec', `illegal option -${letter}`)
+    return
+  }
   const message = applyRedirections(k, p, redirections, null)
   if (message !== undefined) {
     complain(run, message)
@@ -251,7 +280,7 @@ function runExternal(
     awaitForeground(run, [child.pid], words.join(' '))
   }
   const fail = (status: number, message: Bytes): void => {
-    writeFd(k, child, 2, `${s.name}: ${s.scriptFile ? `line ${s.line}: ` : ''}${message}\n`)
+    writeFd(k, child, 2, `${complaintPrefix(s)}${message}\n`)
     child.exiting = { kind: 'code', code: status }
     child.stack = []
   }
@@ -317,6 +346,16 @@ export function runRedirected(run: Running, frame: Of<'redirected'>): void {
   const expansion = new Expansion(expansionScope(run), frame.subs)
   const prepared = prepareRedirections(expansion, frame.redirections, hasOption(run, 'C'))
   if (!settle(run, expansion, frame)) return
-  if (!redirected(run, prepared, true)) return
-  push(run, { k: 'eval', command: frame.command, tail: false, tested: frame.tested })
+  // A subshell that cannot be redirected ends with 2; a group or a loop answers 1, and -e lets that pass.
+  if (!redirected(run, prepared, !frame.inSubshell)) {
+    if (frame.inSubshell) abortShell(run, 2)
+    return
+  }
+  if (!frame.tested) push(run, { k: 'check' })
+  push(run, {
+    k: 'eval',
+    command: frame.command,
+    tail: frame.inSubshell,
+    tested: frame.tested,
+  })
 }

@@ -13,7 +13,7 @@ export interface StartedShell {
     | { readonly from: 'text'; readonly text: Bytes }
     | { readonly from: 'stdin' }
     | { readonly from: 'file'; readonly path: Bytes }
-    | { readonly from: 'error'; readonly message: Bytes }
+    | { readonly from: 'error'; readonly message: Bytes; readonly status: number }
 }
 
 /** Parses `sh [-eux…] [-o option] [-c text [name]] [-s] [file] [args]`. */
@@ -29,7 +29,7 @@ export function freshShell(
   let pipefail = false
   let wantsCommand = false
   let wantsStdin = false
-  let error: Bytes | undefined
+  let error: { readonly message: Bytes; readonly status: number } | undefined
   let i = 1
   for (; i < argv.length; i++) {
     const arg = argv[i] ?? ''
@@ -44,10 +44,12 @@ export function freshShell(
       else if (letter === 's') wantsStdin = true
       else if (letter === 'o') {
         i += 1
-        if (argv[i] === 'pipefail') pipefail = true
-        else options += optionLetter(argv[i] ?? '') ?? ''
+        const long = argv[i] ?? ''
+        if (long === 'pipefail') pipefail = true
+        else if (longOptions.some(([known]) => known === long)) options += optionLetter(long) ?? ''
+        else error ??= { message: `illegal option ${arg.charAt(0)}o ${long}`, status: 0 }
       } else if ('efuxvnaCimblI'.includes(letter)) options += letter === 'l' ? '' : letter
-      else error ??= `illegal option -${letter}`
+      else error ??= { message: `illegal option -${letter}`, status: 2 }
     }
   }
   const rest = argv.slice(i)
@@ -69,7 +71,9 @@ export function freshShell(
     pipefail,
     dialect: program === 'bash' ? 'bash' : 'ash',
     standalone,
-    scriptFile: false,
+    applet: program,
+    context: wantsCommand ? (given ?? null) : null,
+    outputFailed: false,
     status: 0,
     lastBackground: null,
     rootPid: p.pid,
@@ -87,34 +91,36 @@ export function freshShell(
     getoptsAt: 0,
     history: [],
   }
-  if (error !== undefined) return { shell, source: { from: 'error', message: error } }
+  if (error !== undefined) return { shell, source: { from: 'error', ...error } }
   if (wantsCommand) {
     const text = rest[0]
     if (text === undefined)
-      return { shell, source: { from: 'error', message: '-c requires an argument' } }
+      return { shell, source: { from: 'error', message: '-c requires an argument', status: 2 } }
     return { shell, source: { from: 'text', text } }
   }
   const file = wantsStdin ? undefined : rest[0]
   return { shell, source: file === undefined ? { from: 'stdin' } : { from: 'file', path: file } }
 }
 
-const optionNames: Readonly<Record<string, string>> = {
-  errexit: 'e',
-  noglob: 'f',
-  nounset: 'u',
-  xtrace: 'x',
-  verbose: 'v',
-  noexec: 'n',
-  allexport: 'a',
-  noclobber: 'C',
-  monitor: 'm',
-  notify: 'b',
-  interactive: 'i',
-  ignoreeof: 'I',
-}
+/** In the order of `set -o`; null = has a name only. */
+export const longOptions: readonly (readonly [string, string | null])[] = [
+  ['errexit', 'e'],
+  ['noglob', 'f'],
+  ['ignoreeof', 'I'],
+  ['monitor', 'm'],
+  ['noexec', 'n'],
+  ['xtrace', 'x'],
+  ['verbose', 'v'],
+  ['noclobber', 'C'],
+  ['allexport', 'a'],
+  ['notify', 'b'],
+  ['nounset', 'u'],
+  ['errtrace', null],
+  ['vi', null],
+  ['pipefail', null],
+]
 export const optionLetter = (name: string): string | undefined =>
-  Object.hasOwn(optionNames, name) ? optionNames[name] : undefined
-export const longOptions: readonly (readonly [string, string])[] = Object.entries(optionNames)
+  longOptions.find(([known]) => known === name)?.[1] ?? undefined
 
 function initialVariables(
   p: Process,
@@ -173,6 +179,6 @@ export function shellFrames(started: StartedShell, banner: Bytes): readonly Fram
     case 'file':
       return [{ k: 'open-script', path: source.path }]
     case 'error':
-      return [{ k: 'start-error', message: source.message }]
+      return [{ k: 'start-error', message: source.message, status: source.status }]
   }
 }

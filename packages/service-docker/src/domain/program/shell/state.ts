@@ -45,8 +45,12 @@ export interface ShellState {
   readonly dialect: Dialect
   /** Its own applets come before the PATH (busybox built with FEATURE_SH_STANDALONE). */
   readonly standalone: boolean
-  /** Runs a file: its complaints carry the line. */
-  readonly scriptFile: boolean
+  /** What it was called by, without a directory: what its parts that are also utilities call themselves. */
+  readonly applet: Bytes
+  /** What complaints stand under besides the shell's name: `eval`, a dot script, a script's own path. */
+  readonly context: Bytes | null
+  /** A builtin's output could not be written; looked at when the builtin has ended. */
+  readonly outputFailed: boolean
   readonly status: number
   /** $! */
   readonly lastBackground: number | null
@@ -128,10 +132,14 @@ export type ShellFrame =
       readonly redirections: readonly Redirection[]
       readonly subs: Substitutions
       readonly tested: boolean
+      /** It is all that its process does. */
+      readonly inSubshell: boolean
     }
   /** Reads a command substitution's output; hands it to the frame below. */
   | { readonly k: 'substitute'; readonly pid: number; readonly fd: number; readonly output: Bytes }
   | { readonly k: 'restore-fds'; readonly saved: readonly SavedFd[] }
+  /** The end of `eval` or of a dot script: complaints stand under what was there before. */
+  | { readonly k: 'restore-context'; readonly context: Bytes | null }
   | { readonly k: 'restore-vars'; readonly saved: readonly (readonly [string, Variable | null])[] }
   | {
       readonly k: 'call'
@@ -168,7 +176,7 @@ export type ShellFrame =
   | { readonly k: 'edit'; readonly line: Bytes; readonly prompt: Bytes; readonly escape: Bytes }
   | { readonly k: 'greet'; readonly text: Bytes }
   | { readonly k: 'open-script'; readonly path: Bytes }
-  | { readonly k: 'start-error'; readonly message: Bytes }
+  | { readonly k: 'start-error'; readonly message: Bytes; readonly status: number }
 
 export interface InputFrame {
   readonly k: 'input'

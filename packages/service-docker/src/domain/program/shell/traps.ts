@@ -18,6 +18,6 @@ export function startTrap(run: Running): boolean {
   if (signal === undefined) return false
   const action = lookUp(s.traps, signalName(signal))
   if (action === undefined || action === '') return false
-  push(run, { k: 'trap', status: s.status }, textInput(action))
+  push(run, { k: 'trap', status: s.status }, textInput(action, { line: s.line }))
   return true
 }

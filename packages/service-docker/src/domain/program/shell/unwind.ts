@@ -22,6 +22,7 @@ export function unwind(run: Running, skip: Skip): void {
   }
   if (frame.k === 'restore-fds') restoreFds(k, p, frame.saved)
   else if (frame.k === 'restore-vars') restoreVariables(run, frame.saved)
+  else if (frame.k === 'restore-context') s.context = frame.context
   else if (frame.k === 'call' || frame.k === 'exit') land(run, frame)
   else if (frame.k === 'loop' || frame.k === 'for') leaveLoop(run, frame, skip)
   else if (frame.k === 'input') leaveInput(run, frame, skip)

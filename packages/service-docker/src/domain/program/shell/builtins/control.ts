@@ -2,7 +2,7 @@ import type { Bytes } from '../../files/file-tree.ts'
 import { lookUpFile } from '../../kernel/files.ts'
 import { evaluateArithmetic } from '../arithmetic.ts'
 import { textInput } from '../input.ts'
-import { abortShell, complain, complainAs, push, type Running } from '../running.ts'
+import { push, refuseBuiltin, type Running } from '../running.ts'
 import { setVariable, variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -11,8 +11,7 @@ function statusArgument(run: Running, argv: readonly Bytes[]): number | undefine
   const text = argv[1]
   if (text === undefined) return run.s.status
   if (/^\d+$/.test(text)) return Number(text) & 255
-  complainAs(run, argv[0] ?? '', `Illegal number: ${text}`)
-  abortShell(run, 2)
+  refuseBuiltin(run, argv[0] ?? '', `Illegal number: ${text}`)
   return undefined
 }
 
@@ -42,9 +41,7 @@ const jump =
   (run, argv) => {
     const text = argv[1] ?? '1'
     if (!/^[1-9]\d*$/.test(text)) {
-      complainAs(run, kind, `Illegal number: ${text}`)
-      abortShell(run, 2)
-      return undefined
+      return refuseBuiltin(run, kind, `Illegal number: ${text}`)
     }
     const { loopDepth } = run.s
     if (loopDepth === 0) return 0
@@ -55,16 +52,16 @@ const jump =
 const evaluate: Builtin = (run, argv) => {
   const text = argv.slice(argv[1] === '--' ? 2 : 1).join(' ')
   run.s.status = 0
-  if (text !== '') push(run, textInput(text, { line: run.s.line }))
+  if (text === '') return undefined
+  push(run, { k: 'restore-context', context: run.s.context })
+  push(run, textInput(text, { line: run.s.line }))
+  run.s.context = 'eval'
   return undefined
 }
 
 const dot: Builtin = (run, argv) => {
   const [command = '.', name, ...args] = argv
-  if (name === undefined) {
-    complainAs(run, command, 'filename argument required')
-    return 2
-  }
+  if (name === undefined) return 2
   const candidates = name.includes('/')
     ? [name]
     : [...(variable(run, 'PATH') ?? '').split(':').map((directory) => `${directory}/${name}`), name]
@@ -77,32 +74,31 @@ const dot: Builtin = (run, argv) => {
       run.s.args = args
     }
     run.s.status = 0
+    push(run, { k: 'restore-context', context: run.s.context })
     push(run, textInput(found.node.content, { dot: true }))
+    run.s.context = candidate
     return undefined
   }
-  complainAs(
+  return refuseBuiltin(
     run,
     command,
-    name.includes('/')
-      ? `can't open '${name}': No such file or directory`
-      : `can't open '${name}': No such file or directory`,
+    name.includes('/') ? `can't open '${name}': No such file or directory` : `${name}: not found`,
   )
-  abortShell(run, 2)
-  return undefined
 }
 
 const letBuiltin: Builtin = (run, argv) => {
   let value = 0n
+  if (argv.length === 1) return refuseBuiltin(run, 'let', 'expression expected')
+  let refused: string | undefined
   for (const text of argv.slice(1)) {
     const result = evaluateArithmetic(text, {
       get: (name) => variable(run, name),
-      set: (name, number) => void setVariable(run, name, number),
+      set: (name, number) => {
+        if (!setVariable(run, name, number)) refused ??= name
+      },
     })
-    if (!result.ok) {
-      complain(run, result.message)
-      abortShell(run, 2)
-      return undefined
-    }
+    if (refused !== undefined) return refuseBuiltin(run, 'let', `${refused}: is read only`)
+    if (!result.ok) return refuseBuiltin(run, 'let', result.message)
     value = result.value
   }
   return value === 0n ? 1 : 0
@@ -120,5 +116,4 @@ export const controlBuiltins: Readonly<Record<string, Builtin>> = {
   // Their names are looked up here; simple.ts runs them, since they need the redirections.
   exec: () => 0,
   command: () => 0,
-  builtin: () => 0,
 }

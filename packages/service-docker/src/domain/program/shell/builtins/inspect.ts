@@ -2,8 +2,9 @@ import { lookUp } from '../../dictionary.ts'
 import { isApplet } from '../../files/busybox-applets.ts'
 import type { Bytes } from '../../files/file-tree.ts'
 import { findProgram } from '../../kernel/exec.ts'
+import { writeFd } from '../../kernel/io.ts'
 import { isReservedWord } from '../../parse/parser.ts'
-import { complainAs, out, type Running } from '../running.ts'
+import { complainAs, complainAsApplet, out, type Running } from '../running.ts'
 import { variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -27,7 +28,7 @@ function kindOf(run: Running, name: Bytes): Kind | undefined {
 const type: Builtin = (run, argv) => {
   let status = 0
   for (const name of argv.slice(1)) {
-    if (name === '-V') continue
+    if (/^-./.test(name)) continue
     const kind = kindOf(run, name)
     if (kind === 'keyword') out(run, `${name} is a shell keyword\n`)
     else if (kind === 'alias')
@@ -69,7 +70,7 @@ const history: Builtin = (run) => {
 }
 
 const times: Builtin = (run) => {
-  out(run, '0m0.00s 0m0.00s\n0m0.00s 0m0.00s\n')
+  out(run, '0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n')
   return 0
 }
 
@@ -79,8 +80,18 @@ const help: Builtin = (run) => {
 }
 
 const ulimit: Builtin = (run, argv) => {
-  const [, option = '-f', value] = argv
-  if (value === undefined) out(run, option === '-n' ? '1048576\n' : 'unlimited\n')
+  const option = argv[1]?.startsWith('-') === true ? argv[1] : '-f'
+  const value = argv[1]?.startsWith('-') === true ? argv[2] : argv[1]
+  const letter = [...option.slice(1)].find((one) => !'HSacdefilmnqrstuvx'.includes(one))
+  if (letter !== undefined) {
+    writeFd(run.k, run.p, 2, `ulimit: invalid option -- '${letter}'\n`)
+    return 1
+  }
+  if (value !== undefined && value !== 'unlimited' && !/^\d+$/.test(value)) {
+    complainAsApplet(run, `invalid number '${value}'`)
+    return 1
+  }
+  if (value === undefined) out(run, option === '-n' ? '1048576\n' : option === '-c' ? '0\n' : 'unlimited\n')
   return 0
 }
 

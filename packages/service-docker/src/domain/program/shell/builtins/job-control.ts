@@ -9,7 +9,7 @@ import {
 } from '../../kernel/signals.ts'
 import { changeTerminal } from '../../kernel/terminal.ts'
 import { awaitForeground, reapBackground } from '../jobs.ts'
-import { complain, hasOption, out, type Running } from '../running.ts'
+import { complainAsApplet, hasOption, out, refuseBuiltin, type Running } from '../running.ts'
 import type { Job } from '../state.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -26,6 +26,10 @@ const kill: Builtin = (run, argv) => {
       return 0
     }
     for (const word of words.slice(1)) {
+      if (!/^\d+$/.test(word) && signalNumber(word) === undefined) {
+        complainAsApplet(run, `unknown signal '${word}'`)
+        return 1
+      }
       const number = signalNumber(/^\d+$/.test(word) ? String(Number(word) & 127) : word)
       out(
         run,
@@ -35,18 +39,18 @@ const kill: Builtin = (run, argv) => {
     return 0
   }
   if (/^-./.test(first) && first !== '--') {
-    const name = first === '-s' ? (words[1] ?? '') : first.slice(1)
+    const name = first === '-s' ? (words[1] ?? 's') : first.slice(1)
     words = words.slice(first === '-s' ? 2 : 1)
     const number = signalNumber(name)
     if (number === undefined) {
-      complain(run, `bad signal name '${name}'`)
+      complainAsApplet(run, `bad signal name '${name}'`)
       return 1
     }
     signal = number
   }
   if (words[0] === '--') words = words.slice(1)
   if (words.length === 0) {
-    complain(run, 'you need to specify whom to kill')
+    complainAsApplet(run, 'you need to specify whom to kill')
     return 1
   }
   let status = 0
@@ -54,14 +58,14 @@ const kill: Builtin = (run, argv) => {
     if (word.startsWith('%')) {
       const job = findJob(run, word)
       if (job === undefined) {
-        complain(run, `${word}: no such job`)
-        status = 1
+        return refuseBuiltin(run, 'kill', `${word}: no such job`)
       } else for (const pid of job.pids) postSignal(k, pid, signal, 'inside')
       continue
     }
+    if (word === '') continue
     if (!/^-?\d+$/.test(word)) {
-      complain(run, `invalid number '${word}'`)
-      status = 1
+      complainAsApplet(run, `invalid number '${word}'`)
+      status += 1
       continue
     }
     const pid = Number(word)
@@ -72,19 +76,19 @@ const kill: Builtin = (run, argv) => {
         for (const other of k.pids())
           if (other !== 1 && other !== p.pid) postSignal(k, other, signal, 'inside')
       } else if (!postToGroup(k, group, signal, 'inside')) {
-        complain(run, `can't kill pid ${word}: No such process`)
-        status = 1
+        complainAsApplet(run, `can't kill pid ${word}: No such process`)
+        status += 1
       }
       continue
     }
     const target = k.peek(pid)
     const wasReaped = target === undefined || (target.exit !== null && target.ppid === p.pid)
     if (target === undefined) {
-      complain(run, `can't kill pid ${word}: No such process`)
-      status = 1
+      complainAsApplet(run, `can't kill pid ${word}: No such process`)
+      status += 1
     } else if (p.uid !== 0 && target.uid !== p.uid) {
-      complain(run, `can't kill pid ${word}: Operation not permitted`)
-      status = 1
+      complainAsApplet(run, `can't kill pid ${word}: Operation not permitted`)
+      status += 1
     } else if (!wasReaped) postSignal(k, pid, signal, 'inside')
   }
   return status
@@ -98,6 +102,8 @@ const findJob = (run: Running, word: Bytes): Job | undefined =>
 const jobs: Builtin = (run, argv) => {
   reapBackground(run)
   const { s } = run
+  const unknown = argv.slice(1).find((word) => !/^-/.test(word) && findJob(run, word) === undefined)
+  if (unknown !== undefined) return refuseBuiltin(run, 'jobs', `${unknown}: no such job`)
   s.jobs.forEach((job, i) => {
     if (argv[1] === '-p') {
       out(run, `${job.pids[0] ?? ''}\n`)
@@ -122,8 +128,8 @@ const jobs: Builtin = (run, argv) => {
 const foreground: Builtin = (run, argv) => {
   const job = findJob(run, argv[1] ?? '%%')
   if (job === undefined) {
-    complain(run, `${argv[0] ?? 'fg'}: no current job`)
-    return 2
+    const message = argv[1] === undefined ? 'No current job' : `${argv[1]}: no such job`
+    return refuseBuiltin(run, argv[0] ?? 'fg', message)
   }
   const group = job.pids[0] ?? 0
   postToGroup(run.k, group, SIGCONT, 'inside')

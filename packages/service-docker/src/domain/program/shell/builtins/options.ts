@@ -2,7 +2,7 @@ import { lookUp, withEntry, withoutEntry } from '../../dictionary.ts'
 import { signalName, signalNames, signalNumber } from '../../kernel/signals.ts'
 import { writeFd } from '../../kernel/io.ts'
 import { singleQuoted } from '../quoting.ts'
-import { abortShell, complainAs, out, type Running } from '../running.ts'
+import { complainAs, hasOption, out, refuseBuiltin, type Running } from '../running.ts'
 import { longOptions, optionLetter } from '../start.ts'
 import type { Builtin } from './builtin.ts'
 import { sortedVariables } from './variables.ts'
@@ -37,16 +37,12 @@ const set: Builtin = (run, argv) => {
         }
         i += 1
         if (!setLongOption(run, name, on)) {
-          complainAs(run, 'set', `illegal option ${word} ${name}`)
-          abortShell(run, 2)
-          return undefined
+          // A name it does not know is no reason to end, unlike a letter.
+          complainAs(run, 'set', `illegal option ${on ? '-' : '+'}o ${name}`)
+          return 1
         }
       } else if ('efuxvnaCmbI'.includes(letter)) setLetter(run, letter, on)
-      else {
-        complainAs(run, 'set', `illegal option ${word.charAt(0)}${letter}`)
-        abortShell(run, 2)
-        return undefined
-      }
+      else return refuseBuiltin(run, 'set', `illegal option ${word.charAt(0)}${letter}`)
     }
   }
   if (i < argv.length) s.args = argv.slice(i)
@@ -65,13 +61,12 @@ function setLongOption(run: Running, name: string, on: boolean): boolean {
   }
   const letter = optionLetter(name)
   if (letter !== undefined) setLetter(run, letter, on)
-  return letter !== undefined || name === 'vi' || name === 'emacs' || name === 'nolog'
+  return letter !== undefined || name === 'vi' || name === 'errtrace'
 }
 
 function listOptions(run: Running, table: boolean): void {
-  if (table) out(run, 'Current option settings\n')
   for (const [name, letter] of longOptions) {
-    const on = run.s.options.includes(letter)
+    const on = letter === null ? name === 'pipefail' && run.s.pipefail : hasOption(run, letter)
     out(
       run,
       table ? `${name.padEnd(16)}${on ? 'on' : 'off'}\n` : `set ${on ? '-' : '+'}o ${name}\n`,
@@ -134,9 +129,15 @@ const alias: Builtin = (run, argv) => {
 }
 
 const unalias: Builtin = (run, argv) => {
-  for (const word of argv.slice(1))
+  let status = 0
+  for (const word of argv.slice(1)) {
+    if (word !== '-a' && lookUp(run.s.aliases, word) === undefined) {
+      writeFd(run.k, run.p, 2, `unalias: ${word} not found\n`)
+      status = 1
+    }
     run.s.aliases = word === '-a' ? {} : withoutEntry(run.s.aliases, word)
-  return 0
+  }
+  return status
 }
 
 export const optionBuiltins: Readonly<Record<string, Builtin>> = { set, trap, alias, unalias }

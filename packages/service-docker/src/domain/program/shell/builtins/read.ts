@@ -1,11 +1,17 @@
 import { readFd, writeFd } from '../../kernel/io.ts'
 import { isTerminal } from '../../kernel/probe.ts'
-import { abortShell, complainAs, push, type Running } from '../running.ts'
+import { complainAs, complainAsApplet, push, refuseBuiltin, type Running } from '../running.ts'
 import type { ShellFrame } from '../state.ts'
 import { setVariable, variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
 type ReadFrame = Extract<ShellFrame, { readonly k: 'read' }>
+
+const numberNames: Readonly<Record<string, string>> = {
+  n: 'count',
+  t: 'timeout',
+  u: 'file descriptor',
+}
 
 const read: Builtin = (run, argv) => {
   const { k, p } = run
@@ -31,22 +37,23 @@ const read: Builtin = (run, argv) => {
         if (inline === '') i += 1
         const value = inline === '' ? (argv[i] ?? '') : inline
         if (letter === 'p') prompt = value
-        else if (letter === 'n') count = Number(value)
+        else if ('nut'.includes(letter) && !/^\d*\.?\d+$/.test(value)) {
+          return refuseBuiltin(run, 'read', `invalid ${numberNames[letter] ?? ''}`)
+        } else if (letter === 'n') count = Number(value)
         else if (letter === 'u') fd = Number(value)
         else if (letter === 'd') delimiter = value.charAt(0) === '' ? '\0' : value.charAt(0)
         else timer = k.startTimer(p.pid, k.now + Number(value) * 1000)
         break
       } else if (letter !== 's') {
-        complainAs(run, 'read', `illegal option -${letter}`)
-        return 2
+        return refuseBuiltin(run, 'read', `illegal option -${letter}`)
       }
     }
   }
   const names = argv.slice(i)
   const bad = names.find((name) => !/^[A-Za-z_]\w*$/.test(name))
   if (bad !== undefined) {
-    complainAs(run, 'read', `'${bad}': bad variable name`)
-    return 2
+    complainAsApplet(run, `read: '${bad}': bad variable name`)
+    return 1
   }
   if (prompt !== '' && isTerminal(k, p, fd)) writeFd(k, p, 2, prompt)
   push(run, {
@@ -117,7 +124,7 @@ function finish(run: Running, frame: ReadFrame, status: number): void {
     return
   }
   complainAs(run, 'read', `${frame.names[0] ?? 'REPLY'}: is read only`)
-  abortShell(run, 2)
+  run.s.status = 2
 }
 
 /** Splits by IFS; the last name takes the rest. */

@@ -2,17 +2,16 @@ import { lookUp, withEntry, withoutEntry } from '../../dictionary.ts'
 import type { Bytes } from '../../files/file-tree.ts'
 import { writeFd } from '../../kernel/io.ts'
 import { singleQuoted } from '../quoting.ts'
-import { abortShell, complainAs, out, type Running } from '../running.ts'
+import { out, refuseBuiltin, type Running } from '../running.ts'
 import { setVariable, unsetVariable, variable } from '../variables.ts'
 import type { Builtin } from './builtin.ts'
 
 const isName = (text: Bytes): boolean => /^[A-Za-z_]\w*$/.test(text)
 
-function refuseReadonly(run: Running, command: Bytes, name: Bytes): undefined {
-  complainAs(run, command, `${name}: is read only`)
-  abortShell(run, 2)
-  return undefined
-}
+const refuseReadonly = (run: Running, command: Bytes, name: Bytes): 2 =>
+  refuseBuiltin(run, command, `${name}: is read only`)
+const refuseName = (run: Running, command: Bytes, name: Bytes): 2 =>
+  refuseBuiltin(run, command, `${name}: bad variable name`)
 
 const mark =
   (attribute: 'exported' | 'readonly'): Builtin =>
@@ -33,11 +32,7 @@ const mark =
     for (const word of words) {
       const at = word.indexOf('=')
       const name = at === -1 ? word : word.slice(0, at)
-      if (!isName(name)) {
-        complainAs(run, command, `${word}: bad variable name`)
-        abortShell(run, 2)
-        return undefined
-      }
+      if (!isName(name)) return refuseName(run, command, name)
       if (at !== -1 && !setVariable(run, name, word.slice(at + 1)))
         return refuseReadonly(run, command, name)
       const old = lookUp(run.s.vars, name) ?? { value: null, exported: false, readonly: false }
@@ -52,10 +47,10 @@ const unset: Builtin = (run, argv) => {
     if (word === '-f') functions = true
     else if (word === '-v') functions = false
     else if (functions) run.s.functions = withoutEntry(run.s.functions, word)
-    else if (!isName(word)) {
-      complainAs(run, 'unset', `${word}: bad variable name`)
-      return 2
-    } else if (!unsetVariable(run, word)) return refuseReadonly(run, 'unset', word)
+    // Up to a `=` or anything else that ends a name: `unset a=b` unsets nothing and says nothing.
+    else if (!/^[A-Za-z_]/.test(word)) return refuseName(run, 'unset', word)
+    else if (!isName(word)) continue
+    else if (!unsetVariable(run, word)) return refuseReadonly(run, 'unset', word)
   }
   return 0
 }
@@ -65,14 +60,14 @@ const local: Builtin = (run, argv) => {
   const at = p.stack.findLastIndex((frame) => frame.k === 'call')
   const call = p.stack[at]
   if (call?.k !== 'call' || s.functionDepth === 0) {
-    complainAs(run, 'local', 'not in a function')
-    abortShell(run, 2)
-    return undefined
+    return refuseBuiltin(run, 'local', 'not in a function')
   }
   let locals = call.locals
   for (const word of argv.slice(1)) {
     const equals = word.indexOf('=')
     const name = equals === -1 ? word : word.slice(0, equals)
+    if (!isName(name)) return refuseName(run, 'local', name)
+    if (lookUp(s.vars, name)?.readonly === true) return refuseReadonly(run, 'local', name)
     if (!locals.some(([known]) => known === name))
       locals = [...locals, [name, lookUp(s.vars, name) ?? null]]
     if (equals !== -1) setVariable(run, name, word.slice(equals + 1))
@@ -90,9 +85,7 @@ export const sortedVariables = (run: Running): readonly (readonly [string, Bytes
 const shift: Builtin = (run, argv) => {
   const text = argv[1] ?? '1'
   if (!/^\d+$/.test(text)) {
-    complainAs(run, 'shift', `Illegal number: ${text}`)
-    abortShell(run, 2)
-    return undefined
+    return refuseBuiltin(run, 'shift', `Illegal number: ${text}`)
   }
   const count = Number(text)
   if (count > run.s.args.length) return 1
@@ -103,7 +96,11 @@ const shift: Builtin = (run, argv) => {
 /** `getopts spec name [args]`. */
 const getopts: Builtin = (run, argv) => {
   const { s } = run
-  const [, spec = '', name = '', ...given] = argv
+  const [, spec = '', name, ...given] = argv
+  if (name === undefined)
+    return refuseBuiltin(run, 'getopts', 'usage: getopts optstring var [arg]')
+  if (!isName(name)) return refuseName(run, 'getopts', name)
+  if (lookUp(s.vars, name)?.readonly === true) return refuseReadonly(run, 'getopts', name)
   const words = argv.length > 3 ? given : s.args
   const silent = spec.startsWith(':')
   let index = Number(variable(run, 'OPTIND') ?? '1')

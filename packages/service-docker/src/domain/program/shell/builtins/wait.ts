@@ -2,7 +2,7 @@ import { exitCodeOf, reapChild } from '../../kernel/exit.ts'
 import { lookUp } from '../../dictionary.ts'
 import { signalName } from '../../kernel/signals.ts'
 import { announceDeath, noteEnd, reapBackground } from '../jobs.ts'
-import { complain, push, type Running } from '../running.ts'
+import { push, refuseBuiltin, type Running } from '../running.ts'
 import type { ShellFrame } from '../state.ts'
 import type { Builtin } from './builtin.ts'
 
@@ -15,10 +15,12 @@ const wait: Builtin = (run, argv) => {
         )
       : undefined
     const pid = job === undefined ? Number(word) : (job.pids.at(-1) ?? 0)
-    if (!/^%?\w+$/.test(word) || Number.isNaN(pid)) {
-      complain(run, `wait: ${word}: no such job`)
-      return 2
-    }
+    if (word.startsWith('%') ? job === undefined : !/^\d+$/.test(word))
+      return refuseBuiltin(
+        run,
+        'wait',
+        word.startsWith('%') ? `${word}: no such job` : `Illegal number: ${word}`,
+      )
     pids.push(pid)
   }
   push(run, { k: 'wait', pids: argv.length === 1 ? null : pids })
