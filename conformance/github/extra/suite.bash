@@ -21,11 +21,14 @@ python_with() {
   (
     ! command -v flock >/dev/null || flock 9
     [ "$(cat "$kept/installed" 2>/dev/null)" = "$*" ] && exit 0
+    # Who failed a moment ago has waited for all.
+    [ -z "$(find "$kept/failed" -mmin -5 2>/dev/null)" ] || exit 1
     rm -rf "$kept/env" "$kept/installed"
-    python3 -m venv "$kept/env" &&
-      timeout 180 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "$@" &&
+    python3 -m venv "$kept/env" >"$kept/failed" 2>&1 &&
+      timeout 150 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "$@" >"$kept/failed" 2>&1 &&
+      rm -f "$kept/failed" &&
       echo "$*" >"$kept/installed"
-  ) 9>"$kept/lock" >"$work/pip" 2>&1 || not_run "$*, which can't be installed here: $(tail -n 1 "$work/pip")"
+  ) 9>"$kept/lock" || not_run "$*, which can't be installed here: $(tail -n 1 "$kept/failed")"
 }
 
 # serve FLAG...: the built emulator, unless one serves already and is named by GITHUB_API_URL.
