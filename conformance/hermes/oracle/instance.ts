@@ -11,8 +11,6 @@ export interface Peek {
   /** Turns and admitted requests that count against the limit. */
   readonly active: number
   readonly statuses: ReadonlyMap<string, string>
-  /** How many turns hold at a gate, by its name; only a server where that takes time tells. */
-  readonly held?: Readonly<Record<string, number>>
 }
 
 /** A server under test. Whatever is no API request goes through here. */
@@ -26,8 +24,7 @@ export interface Instance {
     status?: string | readonly string[],
     ms?: number,
   ) => Promise<boolean>
-  /** Whether so many turns came to hold at a gate; in the emulator a turn that starts does so at once. */
-  readonly waitGate: (name: string, ms?: number, holders?: number) => Promise<boolean>
+  readonly waitGate: (name: string, ms?: number) => Promise<boolean>
   readonly waitIdle: (ms?: number) => Promise<unknown>
   readonly peek: () => Promise<Peek>
   readonly gate: (name: string, how?: 'open' | 'once' | 'close') => Promise<unknown>

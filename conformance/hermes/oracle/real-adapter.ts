@@ -13,7 +13,6 @@ interface Ready {
 }
 interface ControlState {
   readonly active_work: number
-  readonly held?: Readonly<Record<string, number>>
   readonly runs: readonly {
     readonly run_id: string
     readonly status: { readonly status: string }
@@ -78,7 +77,7 @@ export function realAdapter(python: string, server: string, pause = 0.02): Adapt
       info: ready,
       waitRun: (id, status, ms = 10_000) =>
         wait({ run_id: id, ...(status === undefined ? {} : { status }) }, ms),
-      waitGate: (gate, ms = 10_000, holders = 1) => wait({ gate, holders }, ms),
+      waitGate: (gate, ms = 10_000) => wait({ gate }, ms),
       waitIdle: (ms = 10_000) => wait({}, ms),
       peek: async () => peekOf((await ask(control, 'GET', '/state')) as ControlState),
       gate: (name, how = 'open') =>
@@ -124,9 +123,8 @@ function optionsOf({ key, modelRoutes, clock, maxRuns }: Config): readonly strin
   ]
 }
 
-const peekOf = ({ active_work, runs, held }: ControlState): Peek => ({
+const peekOf = ({ active_work, runs }: ControlState): Peek => ({
   active: active_work,
-  ...(held === undefined ? {} : { held }),
   statuses: new Map(runs.map(({ run_id, status }) => [run_id, status.status])),
 })
 

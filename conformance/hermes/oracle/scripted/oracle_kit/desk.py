@@ -73,7 +73,7 @@ class Desk:
 
     def _has_come(self, body):
         if "gate" in body:
-            return self.gates.holders(body["gate"]) >= body.get("holders", 1)
+            return self.gates.is_held(body["gate"])
         if "run_id" not in body:
             return self.adapter.active_agent_work_count() == 0
         run, wanted = body["run_id"], body.get("status", ENDS)

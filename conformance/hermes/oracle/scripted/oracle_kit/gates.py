@@ -37,13 +37,13 @@ class Gates:
                 self._opened.add(name)
             self._changed.notify_all()
 
-    def holders(self, name):
+    def is_held(self, name):
         with self._changed:
-            return self._holding.get(name, 0)
+            return self._holding.get(name, 0) > 0
 
     def held(self):
         with self._changed:
-            return {name: count for name, count in self._holding.items() if count > 0}
+            return sorted(name for name, count in self._holding.items() if count > 0)
 
 
 class Scripts:
