@@ -169,6 +169,8 @@ describe('on cue', () => {
     await hooked.settle()
     expect(hooked.names()).toEqual(['push'])
     expect((await deliveries(hooked, id)).map((item) => item['event'])).toEqual(['push', 'ping'])
+    const { json } = await hooked.world.admin('GET', '/state/github/hookDeliveries')
+    expect(json).toMatchObject({ size: 2 })
   })
 
   test('GH-12 duplicated: the same delivery comes twice', async () => {

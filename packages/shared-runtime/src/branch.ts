@@ -37,6 +37,8 @@ export interface Commit<T> {
 
 // Far more than any modelled day needs; a program that never lets time pass must not hang the process.
 const dueAtOnceMax = 200_000
+// Three receivers of one lane may be silent for as long as they are given.
+const patienceMs = 30_000
 
 /**
  * The head of one line of history: the current root, who waits on it, and how its time moves.
@@ -283,8 +285,9 @@ export class Branch {
 
   /**
    * Moves logical time to `to`, running due events in order; between two of them whoever waited gets its
-   * turn. With `to` undefined: until nothing but housekeeping is scheduled. `settled` is false when
-   * `eventsMax` ran first.
+   * turn, and messages that fell due leave and are answered. With `to` undefined: until nothing but
+   * housekeeping is scheduled. `settled` is false when `eventsMax` ran first. Ends where it is when another
+   * root is put in this one's place.
    */
   async advance(
     to: number | undefined,
@@ -294,28 +297,61 @@ export class Branch {
     this.catchUp()
     const before = this.root.services
     const startedAt = this.now
-    await this.host.turn()
-    await this.delivered?.()
+    const { generation } = this
+    const receivers = this.receivers()
+    const turn = async (): Promise<boolean> => {
+      await this.host.turn()
+      await receivers.answered()
+      return this.generation === generation
+    }
+    let same = await turn()
     const until = to ?? Number.POSITIVE_INFINITY
     const wanted = (): boolean =>
       to !== undefined || hasWork(this.root) || (this.sends && this.root.outbox.messages.size > 0)
     while (
+      same &&
       events < eventsMax &&
       wanted() &&
       (this.wakeNextSleeper(until) || this.runNextDue(until))
     ) {
       events += 1
-      await this.host.turn()
-      await this.delivered?.()
+      same = await turn()
+    }
+    if (!same) {
+      receivers.forget()
+      return { events, settled: true }
     }
     const next = nextDue(this.root)
     const settled = to === undefined ? !hasWork(this.root) : next === undefined || next.at > to
     if (events > 0) this.recordDue(before, events)
     const reached = settled && to !== undefined ? to : startedAt
     this.setClock({ now: Math.max(reached, this.root.clock.now) })
-    await this.host.turn()
-    await this.delivered?.()
+    await turn()
+    receivers.forget()
     return { events, settled }
+  }
+
+  /** Waits for who is sent something, for a while: one that never answers must not hold the clock. */
+  private receivers(): { readonly answered: () => Promise<void>; readonly forget: () => void } {
+    let patient = true
+    let givenUp: Promise<void> | undefined
+    let forget: () => void = () => {}
+    return {
+      answered: async () => {
+        const delivered = patient ? this.delivered?.() : undefined
+        if (delivered === undefined) return
+        givenUp ??= new Promise((resolve) => {
+          forget = this.host.after(patienceMs, () => {
+            patient = false
+            resolve()
+          })
+        })
+        await Promise.race([delivered, givenUp])
+      },
+      forget: () => {
+        forget()
+      },
+    }
   }
 
   /** Resolves when logical time has reached `at`. The answered `cancel` wakes at once. */

@@ -4,7 +4,7 @@ import { createAdminClient } from '../src/admin-client/admin-client.ts'
 import { systemHost } from '../src/clock.ts'
 import { memoryLog } from '../src/durable/log.ts'
 import { openPersistence } from '../src/durable/persistence.ts'
-import { httpSend } from '../src/node.ts'
+import { httpSend, parseServeFlags } from '../src/node.ts'
 import type { Send } from '../src/outbox/sending.ts'
 import { defineService, type ServiceDefinition } from '../src/service.ts'
 import { notesService, type NotesSeed, type NotesState } from '../src/testing/notes-service.ts'
@@ -197,6 +197,37 @@ describe('histories', () => {
     await world.admin('POST', '/branches/main/checkout', { checkpoint: 'sent' })
     await settle(world)
     expect(got).toEqual(['one', 'two'])
+  })
+
+  test('GH-12 time that was being moved stays where a checkout puts it', async () => {
+    const { send, hold } = receiver()
+    const world = openNotes({ send })
+    await world.admin('POST', '/checkpoints', { name: 'start' })
+    const open = hold()
+    await write(world, 'a1')
+    const advanced = settle(world, 5000)
+    await systemHost.turn()
+    await systemHost.turn()
+    await world.admin('POST', '/branches/main/checkout', { checkpoint: 'start' })
+    open()
+    await advanced
+    const { json } = await world.admin('GET', '/clock')
+    expect(json).toMatchObject({ now: 1_767_225_600_000 })
+  })
+
+  test('GH-12 the clock waits half a minute for receivers and then goes on without them', async () => {
+    const { send, hold, got } = receiver()
+    const world = openNotes({
+      send,
+      host: {
+        ...systemHost,
+        after: (ms, task) => systemHost.after(ms === 30_000 ? 5 : ms, task),
+      },
+    })
+    hold()
+    await write(world, 'a1')
+    expect((await settle(world, 5000)).json).toMatchObject({ now: 1_767_225_605_000 })
+    expect([got, (await waiting(world)).length]).toEqual([['a1'], 1])
   })
 
   test('GH-12 a branch sends only when it is told to', async () => {
@@ -407,6 +438,12 @@ describe('on cue', () => {
 })
 
 describe('destinations', () => {
+  test('SH-08 hosts besides loopback are allowed one by one', () => {
+    const flags = ['--deliver-to', 'ci.internal', '--deliver-to', 'hooks.internal']
+    expect(parseServeFlags(flags, 'notes').deliverTo).toEqual(['ci.internal', 'hooks.internal'])
+    expect(parseServeFlags([], 'notes').deliverTo).toEqual([])
+  })
+
   test('SH-08 the operator is told once of a receiver that is not allowed, without its address', async () => {
     const warnings: string[] = []
     const world = openNotes({
