@@ -60,7 +60,8 @@ export class Symbols {
     const order = orders[key]
     const sorted =
       order === undefined ? value : value.toSorted((a, b) => compare(order(a), order(b)))
-    return sorted.map((one) => this.json(one, key))
+    const masked = sorted.map((one) => this.json(one, key))
+    return key === 'ExecIDs' ? masked.map(String).sort(compare) : masked
   }
 
   /** Members in the order of their masked names, so that what is keyed by ids has one order on both sides. */

@@ -36,7 +36,7 @@ export async function ownEngine(api: string): Promise<Side> {
 
 const ends: Readonly<Record<RestartKind, string>> = {
   orderly: 'stop',
-  killed: 'terminate',
+  killed: 'kill',
   'live-orderly': 'preserve',
   'live-killed': 'preserve',
 }

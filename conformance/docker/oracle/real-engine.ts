@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseEndpoint, send, type Address } from './http.ts'
 import { foreignContainers } from './own-resources.ts'
@@ -98,10 +98,13 @@ class Daemon {
     this.keeper ??= await keep(pid)
     process.kill(pid, how.endsWith('killed') ? 'SIGKILL' : 'SIGTERM')
     await until(() => !isAlive(pid), 30_000)
+    // A process that nobody has waited for yet still counts for the next daemon.
+    rmSync(this.pidFile, { force: true })
     const [program = 'dockerd', ...args] = this.command
     const inside = [...into(this.keeper.pid ?? 0), program, ...args]
+    const log = openSync(join(dirname(this.pidFile), 'log'), 'a')
     spawn('nsenter', inside, {
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
       detached: true,
       cwd: dirname(this.pidFile),
       env: { ...process.env, ...(path === undefined ? {} : { PATH: path }) },
@@ -111,14 +114,16 @@ class Daemon {
         ({ status }) => status === 200,
         () => false,
       )
-    await until(answers, 30_000)
+    // A daemon that was killed has left its containerd behind, which the next one waits for.
+    await until(answers, 90_000)
   }
 
   async stop(): Promise<void> {
+    this.keeper?.kill()
+    if (!existsSync(this.pidFile) || !isAlive(this.pid)) return
     const { pid } = this
     process.kill(pid, 'SIGTERM')
     await until(() => !isAlive(pid), 30_000)
-    this.keeper?.kill()
   }
 }
 

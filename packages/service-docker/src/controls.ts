@@ -3,13 +3,18 @@ import { z } from 'zod'
 import { toRegistryEntry } from './apply-seed.ts'
 import { isExecuting } from './domain/container.ts'
 import { containerByRef } from './domain/find-container.ts'
-import { completeContainer, restartDaemon } from './domain/restart-daemon.ts'
+import {
+  beginShutdown,
+  completeContainer,
+  haveEnded,
+  restartDaemon,
+} from './domain/restart-daemon.ts'
 import type { DockerState } from './domain/state.ts'
 import { registryEntry } from './seed.ts'
 import { programRule } from './seed-program.ts'
 
 const completion = z.strictObject({ exitCode: z.int().min(0).max(255) })
-const restart = z.strictObject({ containers: z.enum(['preserve', 'terminate']) })
+const restart = z.strictObject({ containers: z.enum(['preserve', 'terminate', 'stop', 'kill']) })
 
 /** Below `/__admin/docker`. */
 export const controls: readonly Control<DockerState>[] = [
@@ -58,12 +63,17 @@ export const controls: readonly Control<DockerState>[] = [
   {
     method: 'POST',
     path: '/daemon/restart',
-    summary: 'Restarts the daemon: every connection ends; containers run on or end with 137.',
+    summary:
+      'Restarts the daemon: every connection ends; containers run on (preserve), end with 137 (terminate), or are stopped before (stop) or after (kill) it was away. Answers when it is back.',
     body: restart,
-    run: (ctx) => {
+    run: async (ctx) => {
       const { containers } = restart.parse(ctx.body)
+      const stops = containers === 'stop' || containers === 'kill'
+      const ids = stops ? ctx.commit(beginShutdown) : []
+      if (isRefusal(ids)) return ids
+      await ctx.until((state) => (haveEnded(state, ids) ? true : undefined), ctx.signal)
       const result = ctx.commit((state, env) =>
-        done(restartDaemon(state, containers, env), { containers }),
+        done(restartDaemon(state, containers, ids, env), { containers }),
       )
       ctx.disconnect()
       return result

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { engine, sh, untilTerm, type Engine } from './docker.ts'
 
 /** What walks beside a real engine (conformance/docker/oracle) have shown. */
@@ -282,4 +282,67 @@ test('DK-19 a container in the network of the host joins no other', async () => 
   expect(await join('none')).toBe(
     'container sharing network namespace with another container or host cannot be connected to any other network',
   )
+})
+
+describe('DK-06 a daemon that comes back', () => {
+  const running = async (...names: readonly string[]): Promise<unknown> => {
+    const all = (await docker.call('GET', '/containers/json')).json as { Names: string[] }[]
+    const found = all.flatMap(({ Names }) => Names.map((name) => name.slice(1)))
+    return names.filter((name) => found.includes(name))
+  }
+  const restart = (containers: string): Promise<unknown> =>
+    docker.world.admin('POST', '/docker/daemon/restart', { containers })
+  const policy = (Name: string): object => ({ HostConfig: { RestartPolicy: { Name } } })
+  const setUp = async (): Promise<void> => {
+    docker = engine()
+    for (const name of ['always', 'unless-stopped', 'on-failure', 'no']) {
+      await docker.run(name, { ...untilTerm, ...policy(name) })
+    }
+    await docker.run('deaf', { Cmd: ['sleep', '1000'], StopTimeout: 1, ...policy('on-failure') })
+    for (const name of ['always', 'unless-stopped']) {
+      await docker.run(`stopped-${name}`, { ...untilTerm, ...policy(name) })
+      await docker.call('POST', `/containers/stopped-${name}/kill`)
+    }
+    await docker.make('never', { ...untilTerm, ...policy('always') })
+  }
+  const names = ['always', 'unless-stopped', 'on-failure', 'no', 'deaf', 'never']
+  const stopped = ['stopped-always', 'stopped-unless-stopped']
+
+  test('after an orderly end starts what its policy says, with the codes of its stop', async () => {
+    await setUp()
+    const back = restart('stop')
+    await docker.advance(1100)
+    await back
+    expect(await running(...names, ...stopped)).toEqual([
+      'always',
+      'unless-stopped',
+      'deaf',
+      'stopped-always',
+    ])
+    expect(await docker.state('no')).toMatchObject({ Status: 'exited', ExitCode: 0 })
+    expect(await inspected('always')).toMatchObject({ RestartCount: 0, HostConfig: { Dns: [] } })
+  })
+
+  test('after it was killed has stopped what ran, which counts as stopped by hand', async () => {
+    await setUp()
+    const back = restart('kill')
+    await docker.advance(1100)
+    await back
+    expect(await running(...names, ...stopped)).toEqual(['always', 'deaf', 'stopped-always'])
+    expect(await docker.state('unless-stopped')).toMatchObject({ Status: 'exited', ExitCode: 0 })
+  })
+
+  test('and kept its containers starts only what always runs', async () => {
+    await setUp()
+    await restart('preserve')
+    expect(await running(...names, ...stopped)).toEqual([
+      'always',
+      'unless-stopped',
+      'on-failure',
+      'no',
+      'deaf',
+      'stopped-always',
+    ])
+    expect(await docker.events()).toEqual(['network connect', 'container start'])
+  })
 })

@@ -71,7 +71,7 @@ export const restarted = (state: DockerState, container: Container, env: Env): S
   launch(state, container, ['start', 'restart'], env)
 
 /** The order is the engine's: mounts, the program, networks (live engine 29.0.0-beta.1, failed starts). */
-function launch(
+export function launch(
   state: DockerState,
   container: Container,
   says: readonly ('start' | 'restart')[],
@@ -93,7 +93,6 @@ function launch(
       seed: Math.floor(env.random() * 2 ** 31),
       programs: [...state.programs, ...(state.images.get(container.imageId)?.programs ?? [])],
       kernelRelease: state.daemon.kernelVersion,
-      mounts: mountPoints(container),
     },
   )
   if (isSpawnFailure(booted)) {
