@@ -15,9 +15,11 @@ export interface Facts {
     readonly Tty: boolean
     readonly OpenStdin: boolean
     readonly StdinOnce: boolean
+    readonly StopSignal?: string
     readonly Labels: Readonly<Record<string, string>> | null
   }
   readonly HostConfig: { readonly AutoRemove: boolean }
+  readonly NetworkSettings: { readonly Networks: object | null }
 }
 
 export async function factsOf(

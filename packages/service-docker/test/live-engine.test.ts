@@ -284,6 +284,16 @@ test('DK-19 a container in the network of the host joins no other', async () => 
   )
 })
 
+test('DK-03 who waits for a container whose start failed is told why', async () => {
+  docker = engine()
+  await docker.make('aa', { Cmd: ['true'], HostConfig: { NetworkMode: 'nosuch' } })
+  await docker.call('POST', '/containers/aa/start')
+  expect((await docker.call('POST', '/containers/aa/wait')).json).toEqual({
+    Error: { Message: 'failed to set up container networking: network nosuch not found' },
+    StatusCode: 128,
+  })
+})
+
 describe('DK-06 a daemon that comes back', () => {
   const running = async (...names: readonly string[]): Promise<unknown> => {
     const all = (await docker.call('GET', '/containers/json')).json as { Names: string[] }[]

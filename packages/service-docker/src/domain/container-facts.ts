@@ -68,7 +68,8 @@ export function containerFacts(state: DockerState, container: Container): Contai
   }
 }
 
-function errorOf({ life }: Container): string {
+/** Why its last start failed. */
+export function errorOf({ life }: Container): string {
   if (life.status === 'created') return life.failure?.error ?? ''
   return 'error' in life ? life.error : ''
 }

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { countsAsRunning, exitCodeOf, type Container } from '../domain/container.ts'
+import { errorOf } from '../domain/container-facts.ts'
 import { containerByRef } from '../domain/find-container.ts'
 import { goEncode } from '../wire/go-encode.ts'
 import { stream } from '../wire/replies.ts'
@@ -24,12 +25,19 @@ async function* answer(
   seen: Container,
   condition: Condition,
 ): AsyncGenerator<string> {
-  const code = await ctx.until((state) => {
+  const { code, error } = await ctx.until((state) => {
     const container = state.containers.get(seen.id)
-    if (container === undefined) return state.graves.get(seen.id)?.exitCode ?? 0
-    return isMet(container, seen, condition) ? exitCodeOf(container.life) : undefined
+    if (container === undefined) {
+      const grave = state.graves.get(seen.id)
+      return { code: grave?.exitCode ?? 0, error: grave?.error ?? '' }
+    }
+    return isMet(container, seen, condition)
+      ? { code: exitCodeOf(container.life), error: errorOf(container) }
+      : undefined
   })
-  yield `${goEncode({ StatusCode: code })}\n`
+  // A start that failed leaves its words for whoever waits (live engine 29.0.0-beta.1).
+  const said = error === '' ? {} : { Error: { Message: error } }
+  yield `${goEncode({ ...said, StatusCode: code })}\n`
 }
 
 function isMet(now: Container, seen: Container, condition: Condition): boolean {
