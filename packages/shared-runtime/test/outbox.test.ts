@@ -515,6 +515,13 @@ describe('destinations', () => {
     ])
   })
 
+  test('GH-12 credentials in an address are sent', async () => {
+    const { seen, port } = await listen(() => [200, ''])
+    await post(`http://me:pass%20word@127.0.0.1:${port}/`)
+    const basic = `Basic ${Buffer.from('me:pass word').toString('base64')}`
+    expect(seen[0]).toContain(`Host,127.0.0.1:${port},Authorization,${basic},X-One,1`)
+  })
+
   test('GH-12 a redirect is an answer and is not followed', async () => {
     const { seen, port } = await listen(() => [302, '', '/elsewhere'])
     expect(await post(`http://localhost:${port}/`)).toMatchObject({ kind: 'answered', status: 302 })

@@ -42,6 +42,7 @@ export function httpSend({
       path: `${url.pathname}${url.search}`,
       headers: [
         ['Host', url.host],
+        ...credentialsOf(url),
         ...request.headers,
         ['Content-Length', String(body.length)],
       ].flat(),
@@ -50,6 +51,21 @@ export function httpSend({
       ...(free ? {} : { lookup: onlyLoopback(resolve) }),
     }
     return exchange(secure, options, request, body, signal)
+  }
+}
+
+/** A name and password in the address are sent as every client sends them. */
+const credentialsOf = ({ username, password }: URL): readonly Header[] => {
+  if (username === '' && password === '') return []
+  const pair = `${decoded(username)}:${decoded(password)}`
+  return [['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`]]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
