@@ -93,6 +93,7 @@ export function launch(
       seed: Math.floor(env.random() * 2 ** 31),
       programs: [...state.programs, ...(state.images.get(container.imageId)?.programs ?? [])],
       kernelRelease: state.daemon.kernelVersion,
+      mounts: mountPoints(container),
     },
   )
   if (isSpawnFailure(booted)) {
