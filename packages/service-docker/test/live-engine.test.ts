@@ -342,6 +342,16 @@ describe('DK-06 a daemon that comes back', () => {
     expect(await docker.state('unless-stopped')).toMatchObject({ Status: 'exited', ExitCode: 0 })
   })
 
+  test('has another default bridge, which stopped containers join all the same', async () => {
+    docker = engine()
+    const bridge = async (): Promise<unknown> => (await docker.call('GET', '/networks/bridge')).json
+    await docker.run('aa', sh('true'))
+    const { Id } = (await bridge()) as { Id: string }
+    await restart('stop')
+    expect(await bridge()).toMatchObject({ Name: 'bridge', Id: expect.not.stringMatching(Id) })
+    expect(await told('POST', '/containers/aa/start')).toContain('network connect')
+  })
+
   test('and kept its containers starts only what always runs', async () => {
     await setUp()
     await restart('preserve')

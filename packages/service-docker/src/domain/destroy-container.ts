@@ -1,6 +1,5 @@
 import type { Env } from '@crvouga/mockingbird-shared-runtime'
 import { exitCodeOf, type Container } from './container.ts'
-import { errorOf } from './container-facts.ts'
 import { emitContainer } from './emit.ts'
 import type { DockerState, Grave } from './state.ts'
 import { isAnonymous } from './volume.ts'
@@ -18,7 +17,6 @@ export function destroyContainer(
   const grave: Grave = {
     id: container.id,
     exitCode: exitCodeOf(container.life),
-    error: errorOf(container),
     ran: container.cuts > 0,
     sequence: env.nextId('grave'),
   }

@@ -1,7 +1,14 @@
 import { refuse, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { Container, Endpoint, LiveEndpoint, PublishedPort } from './container.ts'
 import type { EndpointConfig, HostConfig, PortBinding } from './container-config.ts'
-import { parseAddress, parseSubnet, printAddress, subnetSize, type Network } from './network.ts'
+import {
+  isPredefined,
+  parseAddress,
+  parseSubnet,
+  printAddress,
+  subnetSize,
+  type Network,
+} from './network.ts'
 import type { DockerState } from './state.ts'
 
 /** Name first, then full id, then a unique prefix. */
@@ -18,6 +25,13 @@ export function networkByRef(state: DockerState, ref: string): Network | Refusal
   }
   return (ref === '' ? undefined : byPrefix[0]) ?? refuse('not-found', `network ${ref} not found`)
 }
+
+/** Networks of the engine's own go by name: the bridge has another id after each start of the daemon. */
+export const networkOfEndpoint = (
+  state: DockerState,
+  { network, networkId }: Endpoint,
+): Network | Refusal =>
+  networkByRef(state, isPredefined(network) ? network : (networkId ?? network))
 
 const plainEndpoint: EndpointConfig = {
   IPAMConfig: null,
@@ -65,7 +79,7 @@ export function connectAll(state: DockerState, container: Container, env: Env): 
   for (const place of places) {
     const endpoint = endpoints[place]
     if (endpoint === undefined) continue
-    const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
+    const network = networkOfEndpoint(state, endpoint)
     const missing = 'refusal' in network ? network : modeProblem(state, container, endpoint.network)
     if ('refusal' in network || missing !== undefined) {
       const message = `failed to set up container networking: ${missing?.message ?? ''}`

@@ -3,7 +3,7 @@ import { isExecuting, type Container } from './container.ts'
 import { exitContainer } from './exit-container.ts'
 import { filesOfContainer } from './files-of-container.ts'
 import { putContainer } from './find-container.ts'
-import type { ContainerId } from './ids.ts'
+import { asNetworkId, type ContainerId } from './ids.ts'
 import { withoutLiveHandles } from './live-handles.ts'
 import { shouldRestart } from './restart-policy.ts'
 import { launch } from './start-container.ts'
@@ -69,6 +69,7 @@ export function restartDaemon(
   }
   // Events are kept in memory only.
   next = { ...next, events: emptyState(state.daemon).events }
+  if (manner !== 'preserve') next = withNewBridge(next, env)
   for (const { id } of next.containers.ordered('sequence')) {
     const container = next.containers.get(id)
     if (container === undefined) continue
@@ -80,6 +81,14 @@ export function restartDaemon(
     }
   }
   return next
+}
+
+/** The default bridge is made anew when nothing holds it. */
+function withNewBridge(state: DockerState, env: Env): DockerState {
+  const bridge = state.networks.find('name', 'bridge')
+  if (bridge === undefined) return state
+  const made = { ...bridge, id: asNetworkId(env.hex(64)), created: env.now }
+  return { ...state, networks: state.networks.delete(bridge.id).set(made) }
 }
 
 /** Lists that were never given are empty ones once a container was read back (live engine 29.0.0-beta.1). */

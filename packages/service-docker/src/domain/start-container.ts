@@ -15,7 +15,7 @@ import {
 } from './container.ts'
 import { destroyContainer } from './destroy-container.ts'
 import { emitContainer, emitMounts, emitNetwork } from './emit.ts'
-import { connectAll, networkByRef } from './endpoints.ts'
+import { connectAll, networkOfEndpoint } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { newHealth, probeCommand, scheduleProbe } from './health.ts'
 import { mountPoints } from './mounted-files.ts'
@@ -234,7 +234,7 @@ function failed(
   let next = putContainer(state, left)
   // Every network that there is says goodbye, joined or not.
   for (const endpoint of left.endpoints) {
-    const network = networkByRef(state, endpoint.networkId ?? endpoint.network)
+    const network = networkOfEndpoint(state, endpoint)
     if ('refusal' in network) continue
     next = emitNetwork(next, left, { ...endpoint, networkId: network.id }, 'disconnect', env)
   }

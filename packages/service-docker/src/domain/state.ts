@@ -62,8 +62,6 @@ export interface VolumeFiles {
 export interface Grave {
   readonly id: ContainerId
   readonly exitCode: number
-  /** Why its last start failed. */
-  readonly error: string
   /** Whether a run of it has ended, so that its streams were cut. */
   readonly ran: boolean
   readonly sequence: number

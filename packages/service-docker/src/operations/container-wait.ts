@@ -28,8 +28,7 @@ async function* answer(
   const { code, error } = await ctx.until((state) => {
     const container = state.containers.get(seen.id)
     if (container === undefined) {
-      const grave = state.graves.get(seen.id)
-      return { code: grave?.exitCode ?? 0, error: grave?.error ?? '' }
+      return { code: state.graves.get(seen.id)?.exitCode ?? 0, error: '' }
     }
     return isMet(container, seen, condition)
       ? { code: exitCodeOf(container.life), error: errorOf(container) }
