@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
-  missingHere,
+  foreignSuite as runSuite,
   packageCommand,
   startCommand,
+  type ForeignRun,
 } from '@crvouga/mockingbird-shared-runtime/testing'
 import type { TestContext } from 'vitest'
 
 const script = packageCommand('@crvouga/mockingbird-service-github', import.meta.filename)
-
-/** What a suite of `extra/` prints of its checks. */
-export interface ForeignRun {
-  readonly passed: number
-  readonly failures: readonly string[]
-}
 
 /** A fault rule that waits in one of the suite's namespaces, so that the suite has something to find. */
 export interface Planted {
@@ -41,29 +35,12 @@ export async function foreignSuite(
       })
       if (!added.ok) throw new Error(await added.text())
     }
-    const output = await printed(
-      fileURLToPath(new URL(`extra/${name}.sh`, import.meta.url)),
-      command.ready.env,
-    )
-    const [, reason] = /^NOT_RUN [^:]*: (.*)$/m.exec(output) ?? []
-    if (reason !== undefined) ctx.skip(missingHere(reason))
-    const lines = output.split('\n')
-    return {
-      passed: lines.filter((line) => line.startsWith('PASS ')).length,
-      failures: lines.filter((line) => line !== '' && !/^PASS |^\d+ passed, /.test(line)),
-    }
+    const suite = fileURLToPath(new URL(`extra/${name}.sh`, import.meta.url))
+    return await runSuite(ctx, suite, command.ready.env)
   } finally {
     await command.stop()
   }
 }
-
-/** Both streams, and a line of its own for an exit that is not 0. */
-const printed = (file: string, env: Readonly<Record<string, string>>): Promise<string> =>
-  new Promise((done) => {
-    execFile(file, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-      done(error === null ? stdout : `${stdout}\n${stderr}\nexit ${String(error.code)}`)
-    })
-  })
 
 /** A deletion that is answered as done and was not. */
 export const untrueDeletion: object = {

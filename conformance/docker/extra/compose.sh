@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
-# docker compose from Debian's packages, unmodified, against the built emulator.
+# docker compose, unmodified, against the built emulator, or one that serves already (DOCKER_HOST).
 set -u
 cd "$(dirname "$0")" || exit 1
-root=$(cd ../../.. && pwd)
-work=$(mktemp -d)
-server=
-trap 'if [ -n "$server" ]; then kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; fi; rm -rf "$work"' EXIT
+. ./suite.bash
 
-# Compose as a program of its own: from the machine, or else from Debian (2.40 where it has it).
+# Compose as a program of its own: from the machine, else from Debian (2.40 where it has it), once per clone.
+kept=$root/.mockingbird/clients/docker-compose
 compose=${DOCKER_COMPOSE:-}
-for found in "$(command -v docker-compose || true)" {/usr/local,/usr}/lib{,exec}/docker/cli-plugins/docker-compose "${HOME:-}/.docker/cli-plugins/docker-compose"; do
+for found in "$kept/docker-compose" "$(command -v docker-compose || true)" {/usr/local,/usr}/lib{,exec}/docker/cli-plugins/docker-compose; do
   [ -n "$compose" ] && break
   [ -x "$found" ] && "$found" version --short 2>/dev/null | grep -q '^v\?[2-9]' && compose=$found
 done
@@ -26,21 +24,16 @@ from_debian() {
     apt-get "${options[@]}" update -qq && (cd "$work" && apt-get "${options[@]}" download -qq docker-compose) || continue
     dpkg-deb -x "$work"/docker-compose_*.deb "$work/root" || continue
     compose=$(find "$work/root" -name docker-compose -type f -perm -u+x | head -n 1)
-    [ -n "$compose" ] && "$compose" version >/dev/null 2>&1 && return 0
+    if [ -n "$compose" ] && "$compose" version >/dev/null 2>&1; then
+      mkdir -p "$kept" && mv "$compose" "$kept/docker-compose" && compose=$kept/docker-compose
+      return 0
+    fi
     compose=
-    rm -f "$work"/docker-compose_*.deb
+    rm -rf "$work"/docker-compose_*.deb "$work/root"
   done
   return 1
 }
-if [ -z "$compose" ] && ! from_debian >"$work/apt" 2>&1; then
-  echo "NOT_RUN compose: no docker-compose here and none from Debian's packages: $(tail -n 1 "$work/apt")"
-  exit 0
-fi
-node "$root/packages/service-docker/dist/cli.js" serve --port 0 --json >"$work/ready" &
-server=$!
-for _ in $(seq 100); do
-  [ -s "$work/ready" ] && break
-  sleep 0.1
-done
-port=$(grep -o '127.0.0.1:[0-9]*' "$work/ready" | head -n 1)
-DOCKER_HOST="tcp://$port" timeout 300 node compose.mjs "$compose" "http://$port"
+[ -n "$compose" ] || from_debian >"$work/apt" 2>&1 ||
+  not_run "no docker-compose here and none from Debian's packages: $(tail -n 1 "$work/apt")"
+serve --port 0
+timeout 300 node compose.mjs "$compose" "${DOCKER_HOST/#tcp:/http:}"

@@ -7,6 +7,7 @@ export {
   type OperationSource,
   type OperationTally,
 } from './evidence.ts'
+export { foreignSuite, type ForeignRun } from './foreign-suite.ts'
 export { recordServer } from './record-server.ts'
 export {
   packageCommand,
