@@ -100,6 +100,14 @@ import { pullsUpdateReview } from './operations/pulls-update-review.ts'
 import { pullsDeletePendingReview } from './operations/pulls-delete-pending-review.ts'
 import { pullsDismissReview } from './operations/pulls-dismiss-review.ts'
 import { pullsSubmitReview } from './operations/pulls-submit-review.ts'
+import { pullsListReviewCommentsForRepo } from './operations/pulls-list-review-comments-for-repo.ts'
+import { pullsGetReviewComment } from './operations/pulls-get-review-comment.ts'
+import { pullsUpdateReviewComment } from './operations/pulls-update-review-comment.ts'
+import { pullsDeleteReviewComment } from './operations/pulls-delete-review-comment.ts'
+import { pullsListReviewComments } from './operations/pulls-list-review-comments.ts'
+import { pullsCreateReviewComment } from './operations/pulls-create-review-comment.ts'
+import { pullsCreateReplyForReviewComment } from './operations/pulls-create-reply-for-review-comment.ts'
+import { pullsListCommentsForReview } from './operations/pulls-list-comments-for-review.ts'
 import { metaGetAllVersions } from './operations/meta-get-all-versions.ts'
 import { metaRoot } from './operations/meta-root.ts'
 import type { Operation } from './operations/steps/operation.ts'
@@ -246,4 +254,12 @@ export const routes: Readonly<Record<SupportedOperationId, Operation>> = {
   'pulls/delete-pending-review': pullsDeletePendingReview,
   'pulls/dismiss-review': pullsDismissReview,
   'pulls/submit-review': pullsSubmitReview,
+  'pulls/list-review-comments-for-repo': pullsListReviewCommentsForRepo,
+  'pulls/get-review-comment': pullsGetReviewComment,
+  'pulls/update-review-comment': pullsUpdateReviewComment,
+  'pulls/delete-review-comment': pullsDeleteReviewComment,
+  'pulls/list-review-comments': pullsListReviewComments,
+  'pulls/create-review-comment': pullsCreateReviewComment,
+  'pulls/create-reply-for-review-comment': pullsCreateReplyForReviewComment,
+  'pulls/list-comments-for-review': pullsListCommentsForReview,
 }

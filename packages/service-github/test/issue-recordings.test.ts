@@ -122,6 +122,23 @@ const reviewed = (repository: string, recorder: string, head: string, other?: st
     ),
 })
 
+const commented = '07374fe73aff1c2024a8d4114b32406c7a8e89b7'
+const more = '\n\nSee https://github-api.kohsuke.org/ for more details\n'
+
+const readmeChanged = (): Github =>
+  place('hub4j-test-org/github-api', 'maximevw', {
+    commits: [
+      { sha: c(1), files: { 'README.md': `Java API for GitHub${more}` } },
+      {
+        sha: commented,
+        parents: [c(1)],
+        files: { 'README.md': `# Java API for GitHub TEST (stable)${more}\n` },
+      },
+    ],
+    branches: { main: c(1), topic: commented },
+    pulls: [{ title: 'test', head: 'topic', author: 'maximevw' }],
+  })
+
 const fixture =
   (name: string, more: object = {}): (() => Github) =>
   () =>
@@ -240,6 +257,16 @@ const stories: Readonly<Record<string, Story>> = {
     ...reviewed('hub4j-test-org/github-api', 't0m4uk1991', c(2), 'bitwiseman'),
     // Requested reviewers stood behind labels and milestone in answers of those years.
     orderMoved: true,
+  },
+  'hub4j/review-comments-2024': {
+    open: readmeChanged,
+    // `author_association` stood before the links until 2026.
+    orderMoved: true,
+  },
+  'hub4j/review-with-comments-2024': {
+    open: readmeChanged,
+    // Lines of the same diff stand in a hunk of their own there, and not twenty minutes later.
+    skip: [4],
   },
   'octokit-fixtures/labels': { open: fixture('labels'), exact: true },
   'octokit-fixtures/errors': { open: fixture('errors') },

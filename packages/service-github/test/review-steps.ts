@@ -11,6 +11,7 @@ export const reviewSteps = (
   repository: string,
 ): readonly ScriptStep[] => {
   const pull = `${repository}/pulls/1`
+  const comments = `${repository}/pulls/comments`
   const asApp = (method: string, path: string, body: object): ScriptStep => ({
     method,
     path,
@@ -30,5 +31,24 @@ export const reviewSteps = (
     write('POST', `${pull}/requested_reviewers`, { reviewers: ['octocat'] }),
     get(`${pull}/requested_reviewers`),
     write('DELETE', `${pull}/requested_reviewers`, { reviewers: ['octocat'] }),
+    get(pull),
+    (answers) => {
+      const last = answers.at(-1)?.body ?? '{"head":{}}'
+      const { head } = JSON.parse(last) as { head: { sha: string } }
+      const comment = { body: 'Why?', path: 'src/hello.js', position: 1, commit_id: head.sha }
+      return {
+        method: 'POST',
+        path: `${pull}/comments`,
+        headers: app,
+        body: JSON.stringify(comment),
+      }
+    },
+    write('POST', `${pull}/comments/1/replies`, { body: 'Because' }),
+    get(`${comments}/1`),
+    write('PATCH', `${comments}/2`, { body: 'Why so?' }),
+    get(comments),
+    get(`${pull}/comments?per_page=1`),
+    get(`${pull}/reviews/3/comments`),
+    write('DELETE', `${comments}/2`),
   ]
 }

@@ -5,6 +5,7 @@ import type { Viewer } from './credential.ts'
 import { pullChanges } from './pull-queries.ts'
 import type { PullRequest } from './pull-request.ts'
 import type { Repository } from './repository.ts'
+import { isPublished } from './reviews/review-comment.ts'
 import { repositoryView, type RepositoryView } from './repository-view.ts'
 import { readerFor, type State } from './state.ts'
 import type { FileChange } from './tree-diff.ts'
@@ -24,6 +25,7 @@ export interface PullView extends PullItemView {
   readonly mergedBy: Account | undefined
   readonly commits: number
   readonly files: readonly FileChange[]
+  readonly reviewComments: number
 }
 
 /** The repository's view is shared by all items of a list. */
@@ -49,6 +51,9 @@ export const pullView = (
   mergedBy: pull.state === 'merged' ? state.accounts.get(pull.mergedById) : undefined,
   commits: commitsBetween(readerFor(state, repository), pull.base.sha, pull.head.sha).length,
   files: pullChanges(state, repository, pull),
+  reviewComments: [...state.reviewComments.where('pull', pull.id)].filter((comment) =>
+    isPublished(state, comment),
+  ).length,
 })
 
 /** What an author is to the repository. */

@@ -27,6 +27,7 @@ import {
 import { emptyHookDeliveries, type HookDeliveryTable } from './webhooks/delivery.ts'
 import { emptyHooks, type HookTable } from './webhooks/hook.ts'
 import { noRetries, type HookRetries } from './webhooks/retries.ts'
+import { emptyReviewComments, type ReviewCommentTable } from './reviews/review-comment.ts'
 import { emptyReviews, type ReviewTable } from './reviews/review.ts'
 import { emptyStatuses, type StatusTable } from './statuses/status.ts'
 
@@ -46,6 +47,7 @@ export interface State {
   readonly milestones: MilestoneTable
   readonly apps: AppTable
   readonly reviews: ReviewTable
+  readonly reviewComments: ReviewCommentTable
   readonly statuses: StatusTable
   readonly checkSuites: CheckSuiteTable
   readonly checkRuns: CheckRunTable
@@ -71,6 +73,7 @@ export const emptyState = (): State => ({
   milestones: emptyMilestones(),
   apps: emptyApps(),
   reviews: emptyReviews(),
+  reviewComments: emptyReviewComments(),
   statuses: emptyStatuses(),
   checkSuites: emptyCheckSuites(),
   checkRuns: emptyCheckRuns(),

@@ -1080,33 +1080,34 @@ export const contract: Contract = {
     'pulls/list-review-comments-for-repo': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['sort', 'direction', 'page', 'per_page'],
+      scenarios: ['GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository',
     },
     'pulls/get-review-comment': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request',
     },
     'pulls/update-review-comment': {
       method: 'PATCH',
       path: '/repos/{owner}/{repo}/pulls/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request',
     },
     'pulls/delete-review-comment': {
       method: 'DELETE',
       path: '/repos/{owner}/{repo}/pulls/comments/{comment_id}',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [204, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request',
     },
     'pulls/get': {
@@ -1136,25 +1137,26 @@ export const contract: Contract = {
     'pulls/list-review-comments': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['sort', 'direction', 'page', 'per_page'],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request',
     },
     'pulls/create-review-comment': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request',
     },
     'pulls/create-reply-for-review-comment': {
       method: 'POST',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [201, 307, 400, 401, 403, 404, 422, 429, 503],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment',
     },
     'pulls/list-commits': {
@@ -1275,9 +1277,10 @@ export const contract: Contract = {
     'pulls/list-comments-for-review': {
       method: 'GET',
       path: '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments',
-      supported: false,
-      reason: 'not built yet',
+      supported: true,
       statuses: [200, 301, 304, 400, 401, 403, 404, 429, 503],
+      safeQuery: ['page', 'per_page'],
+      scenarios: ['GH-07', 'GH-09', 'GH-10'],
       docs: 'https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review',
     },
     'pulls/dismiss-review': {
@@ -1867,8 +1870,15 @@ export type SupportedOperationId =
   | 'issues/list-labels-for-milestone'
   | 'pulls/list'
   | 'pulls/create'
+  | 'pulls/list-review-comments-for-repo'
+  | 'pulls/get-review-comment'
+  | 'pulls/update-review-comment'
+  | 'pulls/delete-review-comment'
   | 'pulls/get'
   | 'pulls/update'
+  | 'pulls/list-review-comments'
+  | 'pulls/create-review-comment'
+  | 'pulls/create-reply-for-review-comment'
   | 'pulls/list-commits'
   | 'pulls/list-files'
   | 'pulls/check-if-merged'
@@ -1881,6 +1891,7 @@ export type SupportedOperationId =
   | 'pulls/get-review'
   | 'pulls/update-review'
   | 'pulls/delete-pending-review'
+  | 'pulls/list-comments-for-review'
   | 'pulls/dismiss-review'
   | 'pulls/submit-review'
   | 'pulls/update-branch'

@@ -1,11 +1,23 @@
-import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
+import { done, isRefusal, refuse, type Refusal } from '@crvouga/mockingbird-shared-runtime'
+import {
+  addReviewComment,
+  placeIn,
+  type WantedPlace,
+} from '../domain/reviews/write-review-comment.ts'
 import { createReview } from '../domain/reviews/write-review.ts'
 import { parseSha } from '../domain/sha.ts'
 import { readerFor } from '../domain/state.ts'
-import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
+import {
+  checkedBody,
+  isObject,
+  textMember,
+  type Body,
+  type BodyShape,
+} from '../wire/request-body.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
 import { pullOf } from './steps/pull-of.ts'
 import { reviewEvent, reviewReply } from './steps/review-of.ts'
+import { misplacedInReview, wantedPlace } from './steps/review-place.ts'
 
 const shape: BodyShape = {
   nullable: true,
@@ -17,14 +29,13 @@ export const pullsCreateReview: Operation = async (ctx) => {
   if (missing !== undefined) return missing
   const body = await checkedBody(ctx, shape)
   if (isRefusal(body)) return body
-  const comments = body['comments']
-  if (Array.isArray(comments) && comments.length > 0) {
-    return refuse('unsupported', 'Comments on lines of a diff are not built in this emulator.')
-  }
+  const comments = commentsOf(body)
+  if (isRefusal(comments)) return comments
   const event = reviewEvent(body)
   if (isRefusal(event)) return event
   const words = textMember(body, 'body') ?? ''
-  if (words === '' && (event === 'COMMENT' || event === 'REQUEST_CHANGES')) {
+  const silent = words === '' && comments.length === 0
+  if (silent && (event === 'COMMENT' || event === 'REQUEST_CHANGES')) {
     return refuse('unsupported', 'No recording shows the answer to such a review without a body.')
   }
   const review = writeRepository(ctx, 'pull_requests:write', (state, env, repository, authorId) => {
@@ -35,7 +46,37 @@ export const pullsCreateReview: Operation = async (ctx) => {
     if (sha === undefined || readerFor(state, repository).commit(sha) === undefined) {
       return refuse('unsupported', 'No recording shows the answer to such a commit_id.')
     }
-    return createReview(state, env, pull, { authorId, body: words, event, sha })
+    const made = createReview(state, env, pull, { authorId, body: words, event, sha })
+    if (isRefusal(made)) return made
+    let next = made.state
+    for (const { wanted, text } of comments) {
+      const place = placeIn(next, repository, pull, wanted)
+      if (typeof place === 'string') return misplacedInReview(place)
+      const common = { authorId, path: wanted.path, place, sha, inReplyTo: null }
+      next = addReviewComment(next, env, made.value, { ...common, body: text }).state
+    }
+    return done(next, made.value)
   })
   return isRefusal(review) ? review : reviewReply(ctx, review)
+}
+
+interface WantedComment {
+  readonly wanted: WantedPlace
+  readonly text: string
+}
+
+function commentsOf(body: Body): readonly WantedComment[] | Refusal {
+  const sent: unknown = body['comments'] ?? []
+  const items: readonly unknown[] = Array.isArray(sent) ? sent : []
+  const comments: WantedComment[] = []
+  for (const item of items) {
+    const text = isObject(item) ? textMember(item, 'body') : undefined
+    if (!isObject(item) || text === undefined || textMember(item, 'path') === undefined) {
+      return refuse('unsupported', 'No recording shows the answer to such comments.')
+    }
+    const wanted = wantedPlace(item)
+    if (isRefusal(wanted)) return wanted
+    comments.push({ wanted, text })
+  }
+  return comments
 }

@@ -73,7 +73,7 @@ export function toPullJson(view: PullView, context: Context): JsonObject {
     ...mergeabilityJson(pull),
     merged_by: mergedBy === undefined ? null : toSimpleUserJson(mergedBy, context.apiBase),
     comments: view.issue.comments,
-    review_comments: 0,
+    review_comments: view.reviewComments,
     // Asked for or not: it says something only about forks (recorded false, hub4j/pull-merge-2023).
     maintainer_can_modify: false,
     commits,

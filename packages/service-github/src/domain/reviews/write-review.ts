@@ -5,7 +5,7 @@ import type { PullRequest } from '../pull-request.ts'
 import { unprocessableEntity } from '../refusals.ts'
 import type { Sha } from '../sha.ts'
 import type { State } from '../state.ts'
-import { reviewId, type Review } from './review.ts'
+import { reviewId, type Review, type ReviewId } from './review.ts'
 
 /** What a reviewer does when submitting. */
 export type ReviewEvent = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
@@ -77,7 +77,12 @@ export function submitReview(
     body: body ?? review.body,
     status: { state: verdicts[event], submittedAt: env.now },
   }
-  const written: State = { ...state, reviews: state.reviews.set(submitted) }
+  // Its comments count as changed when they come to light (recorded: hub4j/review-with-comments-2024).
+  let { reviewComments } = state
+  for (const comment of state.reviewComments.where('review', review.id)) {
+    reviewComments = reviewComments.set({ ...comment, updatedAt: env.now })
+  }
+  const written: State = { ...state, reviews: state.reviews.set(submitted), reviewComments }
   return done(reviewed(written, env, pull, review.authorId), submitted)
 }
 
@@ -118,7 +123,10 @@ export function dismissReview(
 
 export function deleteReview(state: State, review: Review): Committed<State, Review> | Refusal {
   return review.status.state === 'PENDING'
-    ? done({ ...state, reviews: state.reviews.delete(review.id) }, review)
+    ? done(
+        withoutCommentsOf({ ...state, reviews: state.reviews.delete(review.id) }, review.id),
+        review,
+      )
     : unprocessableEntity('Can not delete a non-pending pull request review')
 }
 
@@ -129,4 +137,13 @@ export const updateReview = (
 ): Committed<State, Review> => {
   const changed: Review = { ...review, body }
   return done({ ...state, reviews: state.reviews.set(changed) }, changed)
+}
+
+/** What was said in a review that is taken back goes with it. */
+function withoutCommentsOf(state: State, id: ReviewId): State {
+  let { reviewComments } = state
+  for (const comment of state.reviewComments.where('review', id)) {
+    reviewComments = reviewComments.delete(comment.id)
+  }
+  return { ...state, reviewComments }
 }
