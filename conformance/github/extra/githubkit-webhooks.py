@@ -54,8 +54,9 @@ def say(name, problem):
 def cause():
     """Things that hooks are told of, each event and action at least once."""
     seed = {
-        "accounts": [{"login": "ci[bot]", "type": "Bot"}],
+        "accounts": [{"login": "ci[bot]", "type": "Bot"}, {"login": "reviewer"}],
         "tokens": [
+            {"token": "reviewer-token", "login": "reviewer"},
             {
                 "token": "app-token",
                 "login": "ci[bot]",
@@ -71,10 +72,18 @@ def cause():
     call("PUT", f"{repository}/contents/y.txt", {"message": "y", "content": "eQ==", "branch": "feature"})
     call("PATCH", f"{repository}/git/refs/heads/made", {"sha": sha, "force": True})
     call("DELETE", f"{repository}/git/refs/heads/made")
-    call("POST", f"{repository}/pulls", {"title": "Stale", "head": "stale", "base": "main"})
+    stale = {"title": "Stale", "head": "stale", "base": "main"}
+    call("POST", f"{repository}/pulls", stale, "reviewer-token")
     call("PATCH", f"{repository}/pulls/2", {"title": "Old", "body": "words"})
     call("PATCH", f"{repository}/pulls/2", {"state": "closed"})
     call("PATCH", f"{repository}/pulls/2", {"state": "open"})
+    call("POST", f"{repository}/pulls/2/requested_reviewers", {"reviewers": ["octocat"]})
+    call("DELETE", f"{repository}/pulls/2/requested_reviewers", {"reviewers": ["octocat"]})
+    verdict = {"event": "REQUEST_CHANGES", "body": "no"}
+    review = call("POST", f"{repository}/pulls/2/reviews", verdict)["id"]
+    call("PUT", f"{repository}/pulls/2/reviews/{review}", {"body": "not yet"})
+    call("PUT", f"{repository}/pulls/2/reviews/{review}/dismissals", {"message": "ok"})
+    call("POST", f"{repository}/pulls/2/reviews", {"event": "APPROVE"})
     call("POST", "/__admin/clock/advance", {"ms": 2000})
     call("PUT", f"{repository}/pulls/1/merge")
     call("POST", f"{repository}/issues", {"title": "One", "labels": ["bug"]})

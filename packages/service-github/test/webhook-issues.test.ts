@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hello } from './github.ts'
+import { api, hello } from './github.ts'
 import { openHooked, withHook, type Hooked, type Json } from './hooked.ts'
 
 const payloads = (hooked: Hooked): readonly Json[] => hooked.got.map(({ payload }) => payload)
@@ -71,5 +71,52 @@ test('GH-12 labels of a repository, and labels on a pull request', async () => {
     { action: 'edited', label: { color: '00ff00' }, changes: { color: { from: 'ff0000' } } },
     { action: 'labeled', number: 1, label: { name: 'ours' }, pull_request: { number: 1 } },
     { action: 'deleted', label: { name: 'ours' } },
+  ])
+})
+
+test('GH-12 reviews are told when they are submitted, edited and dismissed, and so are requests for them', async () => {
+  const hooked = openHooked()
+  await withHook(hooked, ['pull_request_review', 'pull_request'])
+  await hooked.world.admin('POST', '/seed', {
+    github: {
+      accounts: [{ login: 'reviewer' }],
+      tokens: [{ token: 'reviewer-token', login: 'reviewer' }],
+    },
+  })
+  const asReviewer = async (method: string, path: string, body: object): Promise<Json> => {
+    const reply = await hooked.world.fetch('github', `${api}${hello}${path}`, {
+      method,
+      headers: { authorization: 'Bearer reviewer-token' },
+      body: JSON.stringify(body),
+    })
+    return (await reply.json()) as Json
+  }
+  await asReviewer('POST', '/pulls', { title: 'Theirs', head: 'stale', base: 'main' })
+  await hooked.call('POST', `${hello}/pulls/2/requested_reviewers`, { reviewers: ['octocat'] })
+  const { id } = await asReviewer('POST', '/pulls/1/reviews', {
+    event: 'REQUEST_CHANGES',
+    body: 'no',
+  })
+  await asReviewer('PUT', `/pulls/1/reviews/${String(id)}`, { body: 'not yet' })
+  await hooked.call('PUT', `${hello}/pulls/1/reviews/${String(id)}/dismissals`, { message: 'ok' })
+  const pending = await asReviewer('POST', '/pulls/1/reviews', { body: 'later' })
+  await hooked.settle()
+  expect(pending['state']).toBe('PENDING')
+  const asked = hooked.got.find(({ payload }) => payload['action'] === 'review_requested')
+  expect(asked?.payload).toMatchObject({
+    number: 2,
+    requested_reviewer: { login: 'octocat' },
+    pull_request: { requested_reviewers: [{ login: 'octocat' }] },
+  })
+  const reviews = hooked.got.filter(({ event }) => event === 'pull_request_review')
+  expect(reviews.map(({ payload }) => payload)).toMatchObject([
+    {
+      action: 'submitted',
+      review: { id, state: 'changes_requested', body: 'no', user: { login: 'reviewer' } },
+      pull_request: { number: 1 },
+      sender: { login: 'reviewer' },
+    },
+    { action: 'edited', changes: { body: { from: 'no' } }, review: { body: 'not yet' } },
+    { action: 'dismissed', review: { state: 'dismissed' }, sender: { login: 'octocat' } },
   ])
 })

@@ -99,14 +99,17 @@ const hookLabelJson = (label: Label, { repository, context }: PayloadPlace): Jso
   ...notArchived,
 })
 
+export const hookLabelsJson = (labels: readonly Label[], place: PayloadPlace): readonly Json[] =>
+  labels.map((label) => hookLabelJson(label, place))
+
 const hookIssueJson = (view: IssueView, place: PayloadPlace): JsonObject => ({
   ...toIssueJson(view, place.context),
-  labels: view.marks.labels.map((label) => hookLabelJson(label, place)),
+  labels: hookLabelsJson(view.marks.labels, place),
 })
 
 const hookPullJson = (view: PullView, place: PayloadPlace): JsonObject => ({
   ...toPullJson(view, place.context),
-  labels: view.issue.labels.map((label) => hookLabelJson(label, place)),
+  labels: hookLabelsJson(view.issue.labels, place),
 })
 
 /** What each member that changed was before; no text is an empty one (published description). */

@@ -4,6 +4,7 @@ import type { IssueComment } from '../issues/issue-comment.ts'
 import type { Issue, PlainIssue } from '../issues/issue.ts'
 import type { Label } from '../issues/label.ts'
 import type { PullRequest } from '../pull-request.ts'
+import type { Review } from '../reviews/review.ts'
 import type { Sha } from '../sha.ts'
 import type { Status } from '../statuses/status.ts'
 import type { Hook } from './hook.ts'
@@ -24,6 +25,7 @@ export type HookEvent =
   | IssueEvent
   | CommentEvent
   | LabelEvent
+  | ReviewEvent
   | { readonly event: 'status'; readonly action: null; readonly status: Status }
   /** Hooks of repositories hear of no other action. */
   | {
@@ -77,3 +79,12 @@ interface LabelEventCommon {
 export type LabelEvent =
   | (LabelEventCommon & { readonly action: 'created' | 'deleted' })
   | (LabelEventCommon & { readonly action: 'edited'; readonly was: Label })
+
+interface ReviewEventCommon {
+  readonly event: 'pull_request_review'
+  readonly pull: PullRequest
+  readonly review: Review
+}
+export type ReviewEvent =
+  | (ReviewEventCommon & { readonly action: 'submitted' | 'dismissed' })
+  | (ReviewEventCommon & { readonly action: 'edited'; readonly was: Review })

@@ -59,6 +59,7 @@ export function markEvents(
       case 'closed':
       case 'reopened':
       case 'merged':
+      case 'review_dismissed':
         return undefined
     }
   }

@@ -4,7 +4,7 @@ import { checkRunView, checkSuiteView } from '../../domain/checks/check-view.ts'
 import { commitView } from '../../domain/commit-view.ts'
 import { viewerAccount, type Viewer } from '../../domain/credential.ts'
 import { commentView, issueView } from '../../domain/issues/issue-view.ts'
-import { pullView } from '../../domain/pull-view.ts'
+import { associationOf, pullItemView, pullView } from '../../domain/pull-view.ts'
 import { currentWindow } from '../../domain/rate-limit.ts'
 import type { Repository } from '../../domain/repository.ts'
 import { repositoryView } from '../../domain/repository-view.ts'
@@ -30,6 +30,7 @@ import {
   toRefPayload,
   type PayloadPlace,
 } from '../../wire/hook-payload.ts'
+import { toReviewPayload } from '../../wire/hook-review-payload.ts'
 import { toHookRequest } from '../../wire/hook-request.ts'
 import type { JsonObject } from '../../wire/json.ts'
 
@@ -99,6 +100,14 @@ function payloadOf(state: State, event: HookEvent, place: PayloadPlace): JsonObj
       const view = pullView(state, repository, event.pull, anonymous)
       return toPullPayload(event, view, personOf(state, event), place)
     }
+    case 'pull_request_review':
+      return toReviewPayload(
+        event,
+        pullItemView(state, place.repository, event.pull),
+        state.accounts.get(event.review.authorId),
+        associationOf(state, repository, event.review.authorId),
+        place,
+      )
     case 'issues': {
       const view = issueView(state, repository, event.issue)
       return toIssuePayload(event, view, personOf(state, event), place)
@@ -192,6 +201,8 @@ function namedBy(state: State, repository: Repository, event: HookEvent): number
       return event.comment.authorId
     case 'status':
       return event.status.creatorId
+    case 'pull_request_review':
+      return event.action === 'submitted' ? event.review.authorId : undefined
     case 'ping':
     case 'create':
     case 'delete':
