@@ -118,6 +118,22 @@ describe('reviews', () => {
     expect(answered(await dismiss(3))).toEqual(
       entity('Can not dismiss a commented pull request review', at),
     )
+    const said = { state: 'approved', review_id: 2, dismissal_message: 'stale' }
+    expect((await call('GET', '/issues/1/events')).json).toMatchObject([
+      { event: 'review_dismissed', actor: { login: 'octocat' }, dismissed_review: said },
+    ])
+  })
+
+  test('GH-10 the timeline tells of submitted reviews, and in small letters what they said', async () => {
+    await review({ event: 'REQUEST_CHANGES', body: 'x' })
+    await later()
+    await review({ body: 'Draft' })
+    const { json } = await call('GET', '/issues/1/timeline', undefined, reviewer)
+    expect(json).toMatchObject([
+      { event: 'committed' },
+      { event: 'committed' },
+      { event: 'reviewed', id: 1, state: 'changes_requested', user: { login: 'reviewer' } },
+    ])
   })
 })
 

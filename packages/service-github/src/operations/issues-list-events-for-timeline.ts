@@ -3,13 +3,15 @@ import { commitsBetween } from '../domain/ancestry.ts'
 import { eventView } from '../domain/issues/event-view.ts'
 import { commentView } from '../domain/issues/issue-view.ts'
 import type { Issue } from '../domain/issues/issue.ts'
+import { reviewsOf } from '../domain/reviews/review.ts'
 import type { Repository } from '../domain/repository.ts'
 import { readerFor, type State } from '../domain/state.ts'
 import { toCommentJson } from '../wire/comment-json.ts'
 import { toGitCommitJson } from '../wire/commit-json.ts'
-import type { Context } from '../wire/context.ts'
+import type { Context, GithubCtx } from '../wire/context.ts'
 import { toEventJson } from '../wire/event-json.ts'
 import type { JsonObject } from '../wire/json.ts'
+import { presentReview } from './steps/review-of.ts'
 import { issueOf } from './steps/numbered.ts'
 import { readRepository, type Operation } from './steps/operation.ts'
 import { pageReply } from './steps/page-reply.ts'
@@ -19,7 +21,7 @@ interface Moment {
   readonly json: () => JsonObject
 }
 
-/** Commits, comments and events of an issue or pull request as they followed each other. */
+/** Commits, comments, reviews and events of an issue or pull request as they followed each other. */
 export const issuesListEventsForTimeline: Operation = (ctx) =>
   readRepository(ctx, 'issues:read', (state, repository) => {
     const issue = issueOf(ctx, state, repository)
@@ -27,6 +29,7 @@ export const issuesListEventsForTimeline: Operation = (ctx) =>
     const moments = [
       ...commits(state, repository, issue, ctx.context),
       ...comments(state, repository, issue, ctx.context),
+      ...reviews(ctx, state, repository, issue),
       ...[...state.issueEvents.where('issue', issue.id)].map((event): Moment => ({
         at: event.createdAt,
         json: () => toEventJson(eventView(state, repository, event, false), ctx.context),
@@ -68,3 +71,24 @@ const comments = (
       return { ...json, event: 'commented', actor: json['user'] ?? null }
     },
   }))
+
+/** Submitted ones, without the comments on lines that they bring (recorded: pygithub, 2025). */
+function reviews(
+  ctx: GithubCtx,
+  state: State,
+  repository: Repository,
+  issue: Issue,
+): readonly Moment[] {
+  const pull = issue.kind === 'pull' ? state.pulls.get(issue.pullId) : undefined
+  if (pull === undefined) return []
+  return reviewsOf(state.reviews, pull.id, undefined).flatMap((review) => {
+    const { status } = review
+    if (status.state === 'PENDING') return []
+    const json = (): JsonObject => ({
+      ...presentReview(ctx, state, repository, pull, review),
+      state: status.state.toLowerCase(),
+      event: 'reviewed',
+    })
+    return [{ at: status.submittedAt, json }]
+  })
+}

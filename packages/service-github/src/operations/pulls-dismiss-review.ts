@@ -1,6 +1,6 @@
 import { isRefusal } from '@crvouga/mockingbird-shared-runtime'
 import { dismissReview } from '../domain/reviews/write-review.ts'
-import { checkedBody } from '../wire/request-body.ts'
+import { checkedBody, textMember } from '../wire/request-body.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
 import { reviewOf, reviewReply } from './steps/review-of.ts'
 import { hasRole, notAllowed } from './steps/roles.ts'
@@ -13,11 +13,12 @@ export const pullsDismissReview: Operation = async (ctx) => {
     members: { message: 'string', event: 'string' },
   })
   if (isRefusal(body)) return body
-  const review = writeRepository(ctx, 'pull_requests:write', (state, env, repository) => {
+  const review = writeRepository(ctx, 'pull_requests:write', (state, env, repository, actorId) => {
     const found = reviewOf(ctx, state, repository)
     if (isRefusal(found)) return found
     if (!hasRole(ctx, repository, 'push')) return notAllowed()
-    return dismissReview(state, env, found.pull, found.review)
+    const message = textMember(body, 'message') ?? ''
+    return dismissReview(state, env, found.pull, found.review, { actorId, message })
   })
   return isRefusal(review) ? review : reviewReply(ctx, review)
 }

@@ -66,6 +66,14 @@ function about(view: EventView, happening: Happening, api: string): JsonObject {
         review_requester: personJson(view.actor, api),
         requested_reviewer: personJson(view.subject, api),
       }
+    case 'review_dismissed':
+      return {
+        dismissed_review: {
+          state: happening.state,
+          review_id: happening.reviewId,
+          dismissal_message: happening.message,
+        },
+      }
     case 'unlocked':
     case 'merged':
       return {}
@@ -88,4 +96,5 @@ const prefixes: Readonly<Record<Happening['event'], string>> = {
   merged: 'ME',
   review_requested: 'RRE',
   review_request_removed: 'RRRE',
+  review_dismissed: 'RDE',
 }

@@ -1,6 +1,7 @@
 import { emptyTable, type Env, type Table } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from '../account.ts'
 import type { RepositoryId } from '../repository.ts'
+import type { ReviewId } from '../reviews/review.ts'
 import type { State } from '../state.ts'
 import type { CloseReason, Issue, IssueId, LockReason } from './issue.ts'
 
@@ -24,6 +25,13 @@ export type Happening =
   | {
       readonly event: 'review_requested' | 'review_request_removed'
       readonly reviewerId: AccountId
+    }
+  | {
+      readonly event: 'review_dismissed'
+      readonly reviewId: ReviewId
+      /** What the review had said. */
+      readonly state: 'approved' | 'changes_requested'
+      readonly message: string
     }
 
 export interface IssueEvent {

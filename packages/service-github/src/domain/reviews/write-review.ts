@@ -1,5 +1,6 @@
 import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
 import type { AccountId } from '../account.ts'
+import { recordEvents } from '../issues/issue-event.ts'
 import { issueOfPull, type Issue } from '../issues/issue.ts'
 import type { PullRequest } from '../pull-request.ts'
 import { unprocessableEntity } from '../refusals.ts'
@@ -104,6 +105,7 @@ export function dismissReview(
   env: Env,
   pull: PullRequest,
   review: Review,
+  by: { readonly actorId: AccountId; readonly message: string },
 ): Committed<State, Review> | Refusal {
   const { status } = review
   if (status.state !== 'APPROVED' && status.state !== 'CHANGES_REQUESTED') {
@@ -111,14 +113,21 @@ export function dismissReview(
     return unprocessableEntity(`Can not dismiss a ${kind} pull request review`)
   }
   const dismissed: Review = { ...review, status: { ...status, state: 'DISMISSED' } }
-  return done(
-    {
-      ...state,
-      reviews: state.reviews.set(dismissed),
-      pulls: state.pulls.update(pull.id, (row) => ({ ...row, updatedAt: env.now })),
-    },
-    dismissed,
-  )
+  const written: State = {
+    ...state,
+    reviews: state.reviews.set(dismissed),
+    pulls: state.pulls.update(pull.id, (row) => ({ ...row, updatedAt: env.now })),
+  }
+  const issue = issueOfPull(state.issues, pull.id)
+  if (issue === undefined) return done(written, dismissed)
+  const said = status.state === 'APPROVED' ? 'approved' : 'changes_requested'
+  const told = {
+    event: 'review_dismissed',
+    reviewId: review.id,
+    state: said,
+    message: by.message,
+  } as const
+  return done(recordEvents(written, env, issue, by.actorId, [told]), dismissed)
 }
 
 export function deleteReview(state: State, review: Review): Committed<State, Review> | Refusal {
