@@ -112,7 +112,9 @@ export class Player {
 
   private async call(step: Of<'call'>): Promise<Json> {
     const before = step.on === undefined ? undefined : await this.facts(step.on)
-    const path = await this.filled(step.path)
+    const isLoop = before !== undefined && programOf(before) === 'loop'
+    // Whether a program that listens to TERM comes to its end before a KILL that follows at once is by chance.
+    const path = (await this.filled(step.path)).replace(/t=0$/, isLoop ? 't=1' : 't=0')
     const body =
       step.body === undefined
         ? undefined

@@ -284,6 +284,16 @@ test('DK-19 a container in the network of the host joins no other', async () => 
   )
 })
 
+test("DK-15 an exec shows its container's user as its own", async () => {
+  docker = engine()
+  await docker.run('aa', { ...untilTerm, User: 'nobody' })
+  const { json } = await docker.call('POST', '/containers/aa/exec', { Cmd: ['true'] })
+  const { Id } = json as { Id: string }
+  expect((await docker.call('GET', `/exec/${Id}/json`)).json).toMatchObject({
+    ProcessConfig: { user: 'nobody' },
+  })
+})
+
 test('DK-03 who waits for a container whose start failed is told why', async () => {
   docker = engine()
   await docker.make('aa', { Cmd: ['true'], HostConfig: { NetworkMode: 'nosuch' } })

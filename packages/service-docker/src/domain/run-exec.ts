@@ -34,7 +34,9 @@ export function createExec(
   const no = notReady(container, ref)
   if (no !== undefined) return no
   if (config.argv.length === 0) return refuse('invalid', 'No exec command specified')
-  const made = addExec(state, container, config, false, env)
+  // An exec runs as its container's user, and shows it (live engine 29.0.0-beta.1).
+  const user = config.user === '' ? container.config.User : config.user
+  const made = addExec(state, container, { ...config, user }, false, env)
   return done(
     emitExec(made.state, container, made.exec, `exec_create: ${commandText(made.exec)}`, env),
     made.exec.id,
