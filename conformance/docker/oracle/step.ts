@@ -1,10 +1,10 @@
-/** What containers of a walk run. `loop` ends on TERM, `hold` and `cat` do not; the others end by themselves. */
+/** What containers of a walk run. Which of two streams is logged first is by chance, unless time passes between. `loop` ends on TERM, `hold` and `cat` do not; the others end by themselves. */
 export const programs = {
   loop: ['sh', '-c', 'trap "exit 0" TERM; echo up; while :; do sleep 0.1; done'],
-  hold: ['sh', '-c', 'echo up; echo held >&2; exec sleep 1000'],
+  hold: ['sh', '-c', 'echo held >&2; sleep 0.1; echo up; exec sleep 1000'],
   cat: ['sh', '-c', 'echo up; exec cat'],
   exit0: ['sh', '-c', 'echo done'],
-  exit3: ['sh', '-c', 'echo out; echo wrong >&2; exit 3'],
+  exit3: ['sh', '-c', 'echo out; sleep 0.1; echo wrong >&2; exit 3'],
   missing: ['/nosuch'],
 } as const
 export type ProgramName = keyof typeof programs

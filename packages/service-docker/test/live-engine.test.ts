@@ -294,6 +294,18 @@ test("DK-15 an exec shows its container's user as its own", async () => {
   })
 })
 
+test('DK-20 a container that removes itself takes no restart policy', async () => {
+  docker = engine()
+  const id = await docker.make('aa', { ...untilTerm, HostConfig: { AutoRemove: true } })
+  const RestartPolicy = { Name: 'on-failure' }
+  expect(await docker.call('POST', '/containers/aa/update', { RestartPolicy })).toEqual({
+    status: 409,
+    json: {
+      message: `Cannot update container ${id}: Restart policy cannot be updated because AutoRemove is enabled for the container`,
+    },
+  })
+})
+
 test('DK-03 who waits for a container whose start failed is told why', async () => {
   docker = engine()
   await docker.make('aa', { Cmd: ['true'], HostConfig: { NetworkMode: 'nosuch' } })

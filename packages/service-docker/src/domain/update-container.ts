@@ -1,4 +1,10 @@
-import { done, type Committed, type Env, type Refusal } from '@crvouga/mockingbird-shared-runtime'
+import {
+  done,
+  refuse,
+  type Committed,
+  type Env,
+  type Refusal,
+} from '@crvouga/mockingbird-shared-runtime'
 import type { HostConfig, Resources, RestartPolicy } from './container-config.ts'
 import { resourcesProblem, restartProblem } from './create-problem.ts'
 import { emitContainer } from './emit.ts'
@@ -22,6 +28,13 @@ export function updateContainer(
   if (problem !== undefined) return problem
   const container = containerByRef(state, ref)
   if ('refusal' in container) return container
+  const { Name: policy } = request.restartPolicy
+  if (container.host.AutoRemove && policy !== '' && policy !== 'no') {
+    return refuse(
+      'conflict',
+      `Cannot update container ${container.id}: Restart policy cannot be updated because AutoRemove is enabled for the container`,
+    )
+  }
   const given = Object.fromEntries(
     Object.entries(request.resources).filter(
       ([, value]) => value !== 0 && value !== '' && value !== null,
@@ -30,8 +43,7 @@ export function updateContainer(
   const host: HostConfig = {
     ...container.host,
     ...given,
-    RestartPolicy:
-      request.restartPolicy.Name === '' ? container.host.RestartPolicy : request.restartPolicy,
+    RestartPolicy: policy === '' ? container.host.RestartPolicy : request.restartPolicy,
   }
   const updated = { ...container, host }
   return done(emitContainer(putContainer(state, updated), updated, 'update', env), undefined)
