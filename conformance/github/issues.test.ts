@@ -163,3 +163,35 @@ describe('statuses and checks through Octokit', () => {
     expect(suites.check_suites).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 })
+
+describe('reviews through Octokit', () => {
+  test('GH-10 GH-13 an App reviews a pull request line by line, and its author answers', async () => {
+    const { octokit, app } = clients()
+    const pull = { ...repo, pull_number: 1 }
+    const { data: review } = await app.rest.pulls.createReview({
+      ...pull,
+      event: 'REQUEST_CHANGES',
+      body: 'Almost',
+      comments: [{ path: 'src/hello.js', line: 1, body: 'Why?' }],
+    })
+    expect(review).toMatchObject({ state: 'CHANGES_REQUESTED', user: { type: 'Bot' } })
+    const comments = await octokit.paginate(octokit.rest.pulls.listReviewComments, pull)
+    expect(comments).toMatchObject([{ path: 'src/hello.js', line: 1, side: 'RIGHT' }])
+    const comment_id = comments[0]?.id ?? 0
+    await octokit.rest.pulls.createReplyForReviewComment({ ...pull, comment_id, body: 'So' })
+    const { data: after } = await octokit.rest.pulls.get(pull)
+    expect(after.review_comments).toBe(2)
+
+    const review_id = review.id
+    await octokit.rest.pulls.dismissReview({ ...pull, review_id, message: 'Answered' })
+    const { data: reviews } = await octokit.rest.pulls.listReviews(pull)
+    expect(reviews.map(({ state }) => state)).toEqual(['DISMISSED', 'COMMENTED'])
+
+    const own = await failure(octokit.rest.pulls.createReview({ ...pull, event: 'APPROVE' }))
+    expect(own.message).toContain('Can not approve your own pull request')
+    const commit_id = after.head.sha
+    const nowhere = { ...pull, commit_id, path: 'src/hello.js', line: 999, body: 'x' }
+    const misplaced = await failure(app.rest.pulls.createReviewComment(nowhere))
+    expect(misplaced.message).toContain('pull_request_review_thread.line must be part of the diff')
+  })
+})

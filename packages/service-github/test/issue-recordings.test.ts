@@ -122,21 +122,39 @@ const reviewed = (repository: string, recorder: string, head: string, other?: st
     ),
 })
 
-const commented = '07374fe73aff1c2024a8d4114b32406c7a8e89b7'
 const more = '\n\nSee https://github-api.kohsuke.org/ for more details\n'
 
+/** Pull request 1, whose head changes one file to the given text. */
+const changedFile = (input: {
+  readonly repository: string
+  readonly recorder: string
+  readonly head: string
+  readonly path: string
+  readonly texts: readonly [string, string]
+  readonly owner?: 'User' | 'Organization'
+}): Github => {
+  const { repository, recorder, head, path, texts, owner = 'Organization' } = input
+  return place(
+    repository,
+    recorder,
+    {
+      commits: [
+        { sha: c(1), files: { [path]: texts[0] } },
+        { sha: head, parents: [c(1)], files: { [path]: texts[1] } },
+      ],
+      branches: { main: c(1), topic: head },
+      pulls: [{ title: 'test', head: 'topic', author: recorder }],
+    },
+    owner,
+  )
+}
 const readmeChanged = (): Github =>
-  place('hub4j-test-org/github-api', 'maximevw', {
-    commits: [
-      { sha: c(1), files: { 'README.md': `Java API for GitHub${more}` } },
-      {
-        sha: commented,
-        parents: [c(1)],
-        files: { 'README.md': `# Java API for GitHub TEST (stable)${more}\n` },
-      },
-    ],
-    branches: { main: c(1), topic: commented },
-    pulls: [{ title: 'test', head: 'topic', author: 'maximevw' }],
+  changedFile({
+    repository: 'hub4j-test-org/github-api',
+    recorder: 'maximevw',
+    head: '07374fe73aff1c2024a8d4114b32406c7a8e89b7',
+    path: 'README.md',
+    texts: [`Java API for GitHub${more}`, `# Java API for GitHub TEST (stable)${more}\n`],
   })
 
 const fixture =
@@ -267,6 +285,39 @@ const stories: Readonly<Record<string, Story>> = {
     open: readmeChanged,
     // Lines of the same diff stand in a hunk of their own there, and not twenty minutes later.
     skip: [4],
+  },
+  'octokit-rb/file-comment-2024': {
+    open: () =>
+      changedFile({
+        repository: 'api-padawan/api-sandbox',
+        recorder: 'api-padawan',
+        head: '92c0639606f27f824793c579fda27a0f9b885d04',
+        path: 'test',
+        texts: ['', 'test'],
+        owner: 'User',
+      }),
+    orderMoved: true,
+    // Told to fine-grained tokens, which are not modelled.
+    headersMoved: ['x-accepted-github-permissions'],
+  },
+  'github3py/comment-reply-2021': {
+    open: () =>
+      changedFile({
+        repository: 'github3py/delete_contents',
+        recorder: 'sigmavirus24',
+        head: '4df195d3521201cb9a5863cb81e111faafb7e656',
+        path: 'test',
+        texts: ['maybe something belongs here, maybe not\n', 'maybe we can make PRs?\n'],
+      }),
+    before: (github) =>
+      github.call('POST', '/repos/github3py/delete_contents/pulls/1/comments', {
+        body: 'x',
+        commit_id: '4df195d3521201cb9a5863cb81e111faafb7e656',
+        path: 'test',
+        line: 1,
+      }),
+    missing: ['body_html', 'body_text'],
+    orderMoved: true,
   },
   'octokit-fixtures/labels': { open: fixture('labels'), exact: true },
   'octokit-fixtures/errors': { open: fixture('errors') },

@@ -144,6 +144,13 @@ describe('comments on lines of a diff', () => {
     ])
     expect((await reply(2, 'Really')).json).toMatchObject({ id: 3, in_reply_to_id: 1 })
     expect((await reply(9, 'Lost')).status).toBe(404)
+    const older = { body: 'By the older way', in_reply_to: 1 }
+    const made = await call('POST', '/pulls/1/comments', older)
+    expect([made.status, made.json]).toMatchObject([201, { in_reply_to_id: 1, line: 2 }])
+    const lacking = await call('POST', '/pulls/1/comments', { body: 'x' })
+    expect(lacking.json).toMatchObject({
+      message: 'Invalid request.\n\n"commit_id", "path" weren\'t supplied.',
+    })
   })
 
   test('GH-10 a comment can be changed and deleted by those who may write', async () => {

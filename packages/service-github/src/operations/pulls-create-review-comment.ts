@@ -1,13 +1,13 @@
 import { isRefusal, refuse } from '@crvouga/mockingbird-shared-runtime'
 import { createReviewComment, placeIn } from '../domain/reviews/write-review-comment.ts'
-import { checkedBody, textMember, type BodyShape } from '../wire/request-body.ts'
+import { requestBody, shapeProblem, textMember, type BodyShape } from '../wire/request-body.ts'
 import { missingRepository, writeRepository, type Operation } from './steps/operation.ts'
 import { pullOf } from './steps/pull-of.ts'
+import { replyToComment } from './steps/reply-to-comment.ts'
 import { reviewCommentReply } from './steps/review-comment-of.ts'
 import { misplacedComment, wantedPlace } from './steps/review-place.ts'
 
 const shape: BodyShape = {
-  required: ['body', 'commit_id', 'path'],
   members: {
     body: 'string',
     commit_id: 'string',
@@ -25,10 +25,15 @@ const shape: BodyShape = {
 export const pullsCreateReviewComment: Operation = async (ctx) => {
   const missing = missingRepository(ctx, 'pull_requests:write')
   if (missing !== undefined) return missing
-  const body = await checkedBody(ctx, shape)
+  const body = await requestBody(ctx, false)
   if (isRefusal(body)) return body
-  if (body['in_reply_to'] !== undefined) {
-    return refuse('unsupported', 'Replies are made at their own address in this emulator.')
+  // A reply needs nothing else, and heeds nothing else (recorded: github3py/comment-reply-2021).
+  const answered = body['in_reply_to']
+  const required = answered === undefined ? ['body', 'commit_id', 'path'] : ['body']
+  const problem = shapeProblem(body, { ...shape, required })
+  if (problem !== undefined) return problem
+  if (typeof answered === 'number') {
+    return replyToComment(ctx, answered, textMember(body, 'body') ?? '')
   }
   const wanted = wantedPlace(body)
   if (isRefusal(wanted)) return wanted

@@ -10,7 +10,7 @@ import { toIsoSeconds } from './timestamp.ts'
 export const reviewCommentUrl = (repository: Repository, id: number, api: string): string =>
   `${repositoryUrl(repository, api)}/pulls/comments/${id}`
 
-/** Members in the order of 2026 (recorded: hub4j/review-with-comments-2024); those of a whole file point at its first line. */
+/** Members in the order of 2026 (recorded: hub4j/review-with-comments-2024); those of a whole file point at its first line (octokit-rb/file-comment-2024). */
 export function toReviewCommentJson(view: ReviewCommentView, api: string): JsonObject {
   const { comment } = view
   const { place } = comment

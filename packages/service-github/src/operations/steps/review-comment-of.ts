@@ -19,7 +19,15 @@ export function reviewCommentOf(
   repository: Repository,
 ): ReviewComment | Refusal {
   const id = numberOf(ctx, 'comment_id')
-  if (isRefusal(id)) return id
+  return isRefusal(id) ? id : reviewCommentAt(ctx, state, repository, id)
+}
+
+export function reviewCommentAt(
+  ctx: GithubCtx,
+  state: State,
+  repository: Repository,
+  id: number,
+): ReviewComment | Refusal {
   const comment = state.reviewComments.get(id)
   if (comment === undefined || comment.repositoryId !== repository.id) return notFound()
   const review = state.reviews.get(comment.reviewId)
