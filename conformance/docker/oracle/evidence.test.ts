@@ -11,7 +11,7 @@ const written = existsSync(folder) ? readdirSync(folder) : []
 /** Versions, digests and levels. */
 const shapes = /^(\d+\.\d+(\.\d+)?(-beta\.\d+)?|[0-9a-f]{64}|engine-[\d.]+|endpoint|PASS)$/
 
-test.each(written)('every word of %s is one that it may hold', (name) => {
+test.each(written)('DK-11 every word of %s is one that it may hold', (name) => {
   const known = new Set([
     ...stories.map((story) => story.name),
     ...[...waivers, ...races].flatMap((waiver) => [waiver.name, waiver.reason]),

@@ -30,19 +30,11 @@ export class Symbols {
   }
 
   json(value: unknown, key = ''): Json {
-    switch (typeof value) {
-      case 'string':
-        return this.member(value, key)
-      case 'number':
-        return numberOf(value, key)
-      case 'boolean':
-        return value
-      case 'object':
-        if (value === null) return null
-        return Array.isArray(value) ? this.list(value, key) : this.object(value)
-      default:
-        return String(value)
-    }
+    if (typeof value === 'string') return this.member(value, key)
+    if (typeof value === 'number') return numberOf(value, key)
+    if (typeof value === 'boolean' || value === null) return value
+    if (typeof value !== 'object') return typeof value
+    return Array.isArray(value) ? this.list(value, key) : this.object(value)
   }
 
   private member(value: string, key: string): string {

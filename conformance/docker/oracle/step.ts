@@ -1,4 +1,7 @@
-/** What containers of a walk run. Which of two streams is logged first is by chance, unless time passes between. `loop` ends on TERM, `hold` and `cat` do not; the others end by themselves. */
+/**
+ * What containers of a walk run. `loop` ends on TERM, `hold` and `cat` do not; the others end by themselves. Which
+ * of two streams is logged first is by chance, unless time passes between.
+ */
 export const programs = {
   loop: ['sh', '-c', 'trap "exit 0" TERM; echo up; while :; do sleep 0.1; done'],
   hold: ['sh', '-c', 'echo held >&2; sleep 0.1; echo up; exec sleep 1000'],

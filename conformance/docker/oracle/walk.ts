@@ -28,7 +28,7 @@ function next(random: Random, model: Model): Step {
   if (kind < 72) return { do: 'wait', on: model.any(random), query: random.pick(waits) }
   if (kind < 82) return network(random, model)
   if (kind < 88) return volume(random)
-  if (kind < 94) return image(random, model)
+  if (kind < 94) return image(random)
   if (kind < 97) return { do: 'events', filters: random.pick(eventFilters) }
   return random.pick(prunes)
 }
@@ -341,7 +341,7 @@ function network(random: Random, model: Model): Step {
   return random.pick<() => Step>([
     make,
     make,
-    () => call('DELETE', `/networks/${random.pick([n, `${n.replace('}', ':id}')}`])}`),
+    () => call('DELETE', `/networks/${random.pick([n, n.replace('}', ':id}')])}`),
     () => call('GET', `/networks/${n}`),
     () =>
       call(
@@ -387,10 +387,9 @@ function volume(random: Random): Step {
   ])()
 }
 
-function image(random: Random, model: Model): Step {
+function image(random: Random): Step {
   const t = `{t${random.below(2)}}`
   const call = (method: string, path: string): Step => ({ do: 'call', method, path })
-  void model
   return random.pick<() => Step>([
     () =>
       call(

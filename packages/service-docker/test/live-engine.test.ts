@@ -316,7 +316,7 @@ test('DK-03 who waits for a container whose start failed is told why', async () 
   })
 })
 
-describe('DK-06 a daemon that comes back', () => {
+describe('a daemon that comes back', () => {
   const running = async (...names: readonly string[]): Promise<unknown> => {
     const all = (await docker.call('GET', '/containers/json')).json as { Names: string[] }[]
     const found = all.flatMap(({ Names }) => Names.map((name) => name.slice(1)))
@@ -340,7 +340,7 @@ describe('DK-06 a daemon that comes back', () => {
   const names = ['always', 'unless-stopped', 'on-failure', 'no', 'deaf', 'never']
   const stopped = ['stopped-always', 'stopped-unless-stopped']
 
-  test('after an orderly end starts what its policy says, with the codes of its stop', async () => {
+  test('DK-06 after an orderly end starts what its policy says, with the codes of its stop', async () => {
     await setUp()
     const back = restart('stop')
     await docker.advance(1100)
@@ -355,7 +355,7 @@ describe('DK-06 a daemon that comes back', () => {
     expect(await inspected('always')).toMatchObject({ RestartCount: 0, HostConfig: { Dns: [] } })
   })
 
-  test('after it was killed has stopped what ran, which counts as stopped by hand', async () => {
+  test('DK-06 after it was killed has stopped what ran, which counts as stopped by hand', async () => {
     await setUp()
     const back = restart('kill')
     await docker.advance(1100)
@@ -364,7 +364,7 @@ describe('DK-06 a daemon that comes back', () => {
     expect(await docker.state('unless-stopped')).toMatchObject({ Status: 'exited', ExitCode: 0 })
   })
 
-  test('has another default bridge, which stopped containers join all the same', async () => {
+  test('DK-06 has another default bridge, which stopped containers join all the same', async () => {
     docker = engine()
     const bridge = async (): Promise<unknown> => (await docker.call('GET', '/networks/bridge')).json
     await docker.run('aa', sh('true'))
@@ -374,7 +374,7 @@ describe('DK-06 a daemon that comes back', () => {
     expect(await told('POST', '/containers/aa/start')).toContain('network connect')
   })
 
-  test('and kept its containers starts only what always runs', async () => {
+  test('DK-06 and kept its containers starts only what always runs', async () => {
     await setUp()
     await restart('preserve')
     expect(await running(...names, ...stopped)).toEqual([
