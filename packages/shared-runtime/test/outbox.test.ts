@@ -149,6 +149,8 @@ describe('what a service sends by itself', () => {
       baseUrl: 'http://notes',
       fetch: (input, init) => world.fetch('notes', input, init),
     })
+    // The first call loads what it asks with; meanwhile messages would leave.
+    await client.outbox.list()
     await rule(world, { kind: 'latency', ms: 1000, match: { ids: { note: 'late' } } })
     await write(world, 'now', 'late')
     const { messages } = await client.outbox.list()

@@ -4,58 +4,46 @@ import type {
   ClockAdvance,
   ClockChange,
 } from '../control-plane/schemas/clock.ts'
-import { clockOperations } from '../control-plane/schemas/clock.ts'
-import {
-  faultOperations,
-  type DeletedFaults,
-  type FaultKindAnswer,
-  type FaultPresetAnswer,
-  type FaultRuleAnswer,
-  type FaultRuleChange,
-  type FaultRuleInput,
-  type FaultScope,
+import type {
+  DeletedFaults,
+  FaultKindAnswer,
+  FaultPresetAnswer,
+  FaultRuleAnswer,
+  FaultRuleChange,
+  FaultRuleInput,
+  FaultScope,
 } from '../control-plane/schemas/faults.ts'
-import {
-  outboxOperations,
-  type Flushed,
-  type OutboxAnswer,
-} from '../control-plane/schemas/outbox.ts'
-import {
-  requestOperations,
-  type FeedFilter,
-  type RequestFilter,
-  type RequestPage,
-  type UnmatchedFilter,
-  type UnmatchedRequests,
-  type VerifyAnswer,
-  type VerifyQuestion,
+import type { Flushed, OutboxAnswer } from '../control-plane/schemas/outbox.ts'
+import type {
+  FeedFilter,
+  RequestFilter,
+  RequestPage,
+  UnmatchedFilter,
+  UnmatchedRequests,
+  VerifyAnswer,
+  VerifyQuestion,
 } from '../control-plane/schemas/requests.ts'
-import {
-  branchOperations,
-  checkpointOperations,
-  timelineOperations,
-  type BranchAnswer,
-  type BranchCreate,
-  type CheckpointAnswer,
-  type CheckpointChange,
-  type CheckpointCreate,
-  type DiffAnswer,
-  type DiffQuery,
-  type MadeBranch,
-  type TimelineAnswer,
+import type {
+  BranchAnswer,
+  BranchCreate,
+  CheckpointAnswer,
+  CheckpointChange,
+  CheckpointCreate,
+  DiffAnswer,
+  DiffQuery,
+  MadeBranch,
+  TimelineAnswer,
 } from '../control-plane/schemas/timeline.ts'
-import {
-  stateOperations,
-  worldOperations,
-  type ContractAnswer,
-  type Health,
-  type Imported,
-  type NamespaceAnswer,
-  type Reset,
-  type Seeds,
-  type StateCollection,
-  type StateMember,
-  type StatePageQuery,
+import type {
+  ContractAnswer,
+  Health,
+  Imported,
+  NamespaceAnswer,
+  Reset,
+  Seeds,
+  StateCollection,
+  StateMember,
+  StatePageQuery,
 } from '../control-plane/schemas/world.ts'
 import type { Metrics } from '../metrics.ts'
 import { askThrough, type AdminClientOptions } from './ask.ts'
@@ -158,81 +146,82 @@ export interface AdminClient {
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const ask = askThrough(options)
   return {
-    health: () => ask(worldOperations.health),
-    openapi: () => ask(worldOperations.openapi),
-    contract: (service) => ask(worldOperations.contract, { params: { service } }),
-    reset: (body = {}) => ask(worldOperations.reset, { body }),
-    seed: (body) => ask(worldOperations.seed, { body }),
+    health: () => ask((of) => of.worldOperations.health),
+    openapi: () => ask((of) => of.worldOperations.openapi),
+    contract: (service) => ask((of) => of.worldOperations.contract, { params: { service } }),
+    reset: (body = {}) => ask((of) => of.worldOperations.reset, { body }),
+    seed: (body) => ask((of) => of.worldOperations.seed, { body }),
     namespaces: {
-      list: () => ask(worldOperations.namespaces),
-      forget: (name) => ask(worldOperations.forget, { params: { name } }),
+      list: () => ask((of) => of.worldOperations.namespaces),
+      forget: (name) => ask((of) => of.worldOperations.forget, { params: { name } }),
     },
     clock: {
-      get: () => ask(clockOperations.get),
-      set: (body) => ask(clockOperations.set, { body }),
-      advance: (body) => ask(clockOperations.advance, { body }),
+      get: () => ask((of) => of.clockOperations.get),
+      set: (body) => ask((of) => of.clockOperations.set, { body }),
+      advance: (body) => ask((of) => of.clockOperations.advance, { body }),
     },
     faults: {
-      list: () => ask(faultOperations.list),
-      kinds: () => ask(faultOperations.kinds),
-      add: (body) => ask(faultOperations.add, { body }),
-      presets: () => ask(faultOperations.presets),
-      addPreset: (name, body = {}) => ask(faultOperations.addPreset, { params: { name }, body }),
-      get: (id) => ask(faultOperations.get, { params: { id } }),
-      change: (id, body) => ask(faultOperations.change, { params: { id }, body }),
-      delete: (id) => ask(faultOperations.delete, { params: { id } }),
-      clear: (query = {}) => ask(faultOperations.clear, { query }),
+      list: () => ask((of) => of.faultOperations.list),
+      kinds: () => ask((of) => of.faultOperations.kinds),
+      add: (body) => ask((of) => of.faultOperations.add, { body }),
+      presets: () => ask((of) => of.faultOperations.presets),
+      addPreset: (name, body = {}) =>
+        ask((of) => of.faultOperations.addPreset, { params: { name }, body }),
+      get: (id) => ask((of) => of.faultOperations.get, { params: { id } }),
+      change: (id, body) => ask((of) => of.faultOperations.change, { params: { id }, body }),
+      delete: (id) => ask((of) => of.faultOperations.delete, { params: { id } }),
+      clear: (query = {}) => ask((of) => of.faultOperations.clear, { query }),
     },
     requests: {
-      query: (query = {}) => ask(requestOperations.query, { query }),
-      clear: () => ask(requestOperations.clear),
+      query: (query = {}) => ask((of) => of.requestOperations.query, { query }),
+      clear: () => ask((of) => of.requestOperations.clear),
       stream: async (query = {}, { signal } = {}) =>
         requestStream(
-          await ask.raw('GET', requestOperations.stream.path, {
+          await ask.response((of) => of.requestOperations.stream, {
             query,
             headers: { accept: 'text/event-stream' },
             ...(signal === undefined ? {} : { signal }),
           }),
         ),
-      verify: (body) => ask(requestOperations.verify, { body }),
-      unmatched: (query = {}) => ask(requestOperations.unmatched, { query }),
+      verify: (body) => ask((of) => of.requestOperations.verify, { body }),
+      unmatched: (query = {}) => ask((of) => of.requestOperations.unmatched, { query }),
     },
     metrics: {
-      get: () => ask(requestOperations.metrics),
+      get: () => ask((of) => of.requestOperations.metrics),
       text: async () => {
         const headers = { accept: 'text/plain' }
-        return (await ask.raw('GET', requestOperations.metrics.path, { headers })).text()
+        return (await ask.response((of) => of.requestOperations.metrics, { headers })).text()
       },
     },
     timeline: {
-      get: () => ask(timelineOperations.get),
-      diff: (query) => ask(timelineOperations.diff, { query }),
+      get: () => ask((of) => of.timelineOperations.get),
+      diff: (query) => ask((of) => of.timelineOperations.diff, { query }),
     },
     checkpoints: {
-      create: (body = {}) => ask(checkpointOperations.create, { body }),
-      get: (id) => ask(checkpointOperations.get, { params: { id } }),
-      change: (id, body) => ask(checkpointOperations.change, { params: { id }, body }),
-      delete: (id) => ask(checkpointOperations.delete, { params: { id } }),
+      create: (body = {}) => ask((of) => of.checkpointOperations.create, { body }),
+      get: (id) => ask((of) => of.checkpointOperations.get, { params: { id } }),
+      change: (id, body) => ask((of) => of.checkpointOperations.change, { params: { id }, body }),
+      delete: (id) => ask((of) => of.checkpointOperations.delete, { params: { id } }),
     },
     branches: {
-      list: () => ask(branchOperations.list),
-      create: (body) => ask(branchOperations.create, { body }),
-      delete: (name) => ask(branchOperations.delete, { params: { name } }),
+      list: () => ask((of) => of.branchOperations.list),
+      create: (body) => ask((of) => of.branchOperations.create, { body }),
+      delete: (name) => ask((of) => of.branchOperations.delete, { params: { name } }),
       checkout: (name, checkpoint) =>
-        ask(branchOperations.checkout, { params: { name }, body: { checkpoint } }),
+        ask((of) => of.branchOperations.checkout, { params: { name }, body: { checkpoint } }),
     },
     outbox: {
-      list: () => ask(outboxOperations.list),
-      flush: () => ask(outboxOperations.flush),
+      list: () => ask((of) => of.outboxOperations.list),
+      flush: () => ask((of) => of.outboxOperations.flush),
     },
     state: {
-      members: (service) => ask(stateOperations.members, { params: { service } }),
+      members: (service) => ask((of) => of.stateOperations.members, { params: { service } }),
       collection: (service, collection, query = {}) =>
-        ask(stateOperations.collection, { params: { service, collection }, query }),
+        ask((of) => of.stateOperations.collection, { params: { service, collection }, query }),
       row: (service, collection, key) =>
-        ask(stateOperations.row, { params: { service, collection, key } }),
-      export: () => ask(stateOperations.export),
-      import: (body) => ask(stateOperations.import, { body }),
+        ask((of) => of.stateOperations.row, { params: { service, collection, key } }),
+      export: () => ask((of) => of.stateOperations.export),
+      import: (body) => ask((of) => of.stateOperations.import, { body }),
     },
     control: async (service, method, path, body) =>
       (await ask.raw(method, `/${service}${path}`, { body })).json(),

@@ -1,4 +1,5 @@
 import type { AdminOperation } from '../control-plane/admin-operation.ts'
+import type * as operations from '../control-plane/schemas/operations.ts'
 import { AdminClientError } from './admin-client-error.ts'
 
 export type FetchLike = (url: string, init?: RequestInit) => Promise<Response>
@@ -21,17 +22,27 @@ export interface AskInput<Body, Query> {
   readonly signal?: AbortSignal
 }
 
+type Operations = typeof operations
+/** Names an operation of the admin API. They are loaded with the first call: a world may never see one. */
+type Pick<Answer, Body, Query> = (of: Operations) => AdminOperation<Answer, Body, Query>
+type WithHeaders = { readonly headers?: Readonly<Record<string, string>> }
+
 /** Sends one admin call. */
 export interface Ask {
   <Answer, Body, Query>(
-    operation: AdminOperation<Answer, Body, Query>,
+    pick: Pick<Answer, Body, Query>,
     input?: AskInput<Body, Query>,
   ): Promise<Answer>
   /** The same without reading the answer. */
+  readonly response: <Answer, Body, Query>(
+    pick: Pick<Answer, Body, Query>,
+    input?: AskInput<Body, Query> & WithHeaders,
+  ) => Promise<Response>
+  /** A call that is no operation of ours. */
   readonly raw: (
     method: string,
     path: string,
-    input?: AskInput<unknown, unknown> & { readonly headers?: Readonly<Record<string, string>> },
+    input?: AskInput<unknown, unknown> & WithHeaders,
   ) => Promise<Response>
 }
 
@@ -58,19 +69,21 @@ export function askThrough(options: AdminClientOptions): Ask {
     if (!response.ok) throw await refusedWith(response)
     return response
   }
-  const ask = async <Answer, Body, Query>(
-    { method, path, body }: AdminOperation<Answer, Body, Query>,
-    input: AskInput<Body, Query> = {},
-  ): Promise<Answer> => {
+  const response: Ask['response'] = async (pick, input = {}) => {
+    const { method, path, body } = pick(await import('../control-plane/schemas/operations.ts'))
     const filled = path.replace(/\{(.+?)\}/g, (_, name: string) =>
       encodeURIComponent(input.params?.[name] ?? ''),
     )
     const given = body !== undefined && input.body === undefined ? { ...input, body: {} } : input
-    const response = await raw(method, filled, given)
-    // The server parses with the schema that this type comes from; a newer one may answer more.
-    return (await response.json()) as Answer
+    return raw(method, filled, given)
   }
-  return Object.assign(ask, { raw })
+  const ask = async <Answer, Body, Query>(
+    pick: Pick<Answer, Body, Query>,
+    input: AskInput<Body, Query> = {},
+  ): Promise<Answer> =>
+    // The server parses with the schema that this type comes from; a newer one may answer more.
+    (await (await response(pick, input)).json()) as Answer
+  return Object.assign(ask, { response, raw })
 }
 
 function searchOf(query: unknown): string {

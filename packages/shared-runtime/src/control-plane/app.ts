@@ -12,8 +12,10 @@ import { stateRoutes } from './state-routes.ts'
 import { timelineRoutes } from './timeline-routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
+export type AdminApp = Hono<AdminEnv>
+
 /** The admin API below `/__admin`. One file per group of calls. */
-export function adminApp(world: World): Hono<AdminEnv> {
+export function adminApp(world: World): AdminApp {
   const app = new Hono<AdminEnv>().basePath('/__admin')
   app.get('/openapi.json', (c) => c.json(openapiDocument(world)))
   worldRoutes(app, world)

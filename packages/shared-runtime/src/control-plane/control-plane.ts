@@ -2,7 +2,7 @@ import type { Address } from '../carriers.ts'
 import { BodyMalformed, BodyTooLarge, type Reply } from '../message.ts'
 import type { AnyService } from '../service.ts'
 import type { World } from '../world.ts'
-import { adminApp } from './app.ts'
+import type { AdminApp } from './app.ts'
 import { refusedCaller } from './guard.ts'
 import { toolError } from './tool-error.ts'
 
@@ -15,8 +15,13 @@ export interface ControlPlane {
   readonly answer: (service: AnyService, address: Address) => Promise<Reply>
 }
 
+/** Its calls, with all that parses them, are loaded when the first one comes: many worlds never see one. */
 export function controlPlane(world: World): ControlPlane {
-  const app = adminApp(world)
+  let loading: Promise<AdminApp> | undefined
+  const loaded = (): Promise<AdminApp> => {
+    loading ??= import('./app.ts').then(({ adminApp }) => adminApp(world))
+    return loading
+  }
   return {
     answer: async (service, address) => {
       const { call } = address
@@ -44,6 +49,7 @@ export function controlPlane(world: World): ControlPlane {
         live = reply
         return new Response(null)
       }
+      const app = await loaded()
       const response = await app.fetch(
         new Request(`http://admin${call.path}${search}`, {
           method: call.method,

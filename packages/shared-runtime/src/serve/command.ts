@@ -10,6 +10,8 @@ export interface Command {
   readonly services: (names: readonly string[]) => Promise<readonly AnyService[]>
   /** The service of a single-service command. */
   readonly only: string | undefined
+  /** Called once everything listens. */
+  readonly ready?: () => void
 }
 
 /** Runs `<command> serve …` until SIGTERM or SIGINT. Sets the exit code: 0 clean end, 2 operator's mistake. */
@@ -32,6 +34,7 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
       process.once('SIGINT', resolve)
     })
     const served = await serve(services, flags)
+    command.ready?.()
     process.stdout.write(flags.json ? readyLine(served, command) : readyTable(served))
     await stopped
     await served.close()
