@@ -84,6 +84,11 @@ def cause():
     call("PUT", f"{repository}/pulls/2/reviews/{review}", {"body": "not yet"})
     call("PUT", f"{repository}/pulls/2/reviews/{review}/dismissals", {"message": "ok"})
     call("POST", f"{repository}/pulls/2/reviews", {"event": "APPROVE"})
+    tip = call("GET", f"{repository}/git/ref/heads/feature")["object"]["sha"]
+    line = {"path": "src/hello.js", "line": 1, "side": "RIGHT", "commit_id": tip, "body": "first"}
+    comment = call("POST", f"{repository}/pulls/1/comments", line)["id"]
+    call("PATCH", f"{repository}/pulls/comments/{comment}", {"body": "second"})
+    call("DELETE", f"{repository}/pulls/comments/{comment}")
     call("POST", "/__admin/clock/advance", {"ms": 2000})
     call("PUT", f"{repository}/pulls/1/merge")
     call("POST", f"{repository}/issues", {"title": "One", "labels": ["bug"]})

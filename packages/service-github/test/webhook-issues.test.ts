@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api, hello } from './github.ts'
-import { openHooked, withHook, type Hooked, type Json } from './hooked.ts'
+import { openHooked, tipOf, withHook, type Hooked, type Json } from './hooked.ts'
 
 const payloads = (hooked: Hooked): readonly Json[] => hooked.got.map(({ payload }) => payload)
 
@@ -118,5 +118,49 @@ test('GH-12 reviews are told when they are submitted, edited and dismissed, and 
     },
     { action: 'edited', changes: { body: { from: 'no' } }, review: { body: 'not yet' } },
     { action: 'dismissed', review: { state: 'dismissed' }, sender: { login: 'octocat' } },
+  ])
+})
+
+test('GH-12 comments on a diff are told once their review is, those of a pending review with it', async () => {
+  const hooked = openHooked()
+  await withHook(hooked, ['pull_request_review', 'pull_request_review_comment'])
+  const sha = await tipOf(hooked, 'feature')
+  const place = { path: 'src/hello.js', line: 1, side: 'RIGHT' }
+  const alone = await hooked.call('POST', `${hello}/pulls/1/comments`, {
+    ...place,
+    body: 'first',
+    commit_id: sha,
+  })
+  expect(alone.status).toBe(201)
+  const { id } = alone.json as { readonly id: number }
+  await hooked.call('PATCH', `${hello}/pulls/comments/${id}`, { body: 'second' })
+  await hooked.call('DELETE', `${hello}/pulls/comments/${id}`)
+  const pending = await hooked.call('POST', `${hello}/pulls/1/reviews`, {
+    comments: [{ ...place, body: 'waits' }],
+  })
+  await hooked.settle()
+  const before = hooked.names()
+  const review = (pending.json as { readonly id: number }).id
+  await hooked.call('POST', `${hello}/pulls/1/reviews/${review}/events`, {
+    event: 'COMMENT',
+    body: 'b',
+  })
+  await hooked.settle()
+  expect(before).toEqual([
+    'pull_request_review.submitted',
+    'pull_request_review_comment.created',
+    'pull_request_review_comment.edited',
+    'pull_request_review_comment.deleted',
+  ])
+  expect(hooked.names().slice(4)).toEqual([
+    'pull_request_review.submitted',
+    'pull_request_review_comment.created',
+  ])
+  expect(payloads(hooked).slice(1)).toMatchObject([
+    { comment: { id, body: 'first', path: 'src/hello.js' }, pull_request: { number: 1 } },
+    { comment: { body: 'second' }, changes: { body: { from: 'first' } } },
+    { comment: { id } },
+    { review: { id: review, state: 'commented' } },
+    { comment: { body: 'waits', pull_request_review_id: review } },
   ])
 })

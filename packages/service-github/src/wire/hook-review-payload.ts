@@ -1,13 +1,14 @@
 import type { Account } from '../domain/account.ts'
 import type { Association, PullItemView } from '../domain/pull-view.ts'
-import type { ReviewEvent } from '../domain/webhooks/hook-event.ts'
+import type { ReviewCommentView } from '../domain/reviews/review-comment-view.ts'
+import type { ReviewCommentEvent, ReviewEvent } from '../domain/webhooks/hook-event.ts'
 import { hookLabelsJson } from './hook-issue-payload.ts'
 import { placeJson, type PayloadPlace } from './hook-payload.ts'
 import type { JsonObject } from './json.ts'
 import { toPullItemJson } from './pull-json.ts'
+import { toReviewCommentJson } from './review-comment-json.ts'
 import { toReviewJson } from './review-json.ts'
 
-/** The pull request stands here as lists show it. */
 export function toReviewPayload(
   event: ReviewEvent,
   view: PullItemView,
@@ -30,10 +31,26 @@ export function toReviewPayload(
       state: review.status.state.toLowerCase(),
     },
     ...(event.action === 'edited' ? { changes: { body: { from: event.was.body } } } : {}),
-    pull_request: {
-      ...toPullItemJson(view, place.context),
-      labels: hookLabelsJson(view.issue.labels, place),
-    },
+    pull_request: hookPullItemJson(view, place),
     ...placeJson(place),
   }
 }
+
+export const toReviewCommentPayload = (
+  event: ReviewCommentEvent,
+  comment: ReviewCommentView,
+  view: PullItemView,
+  place: PayloadPlace,
+): JsonObject => ({
+  action: event.action,
+  comment: toReviewCommentJson(comment, place.context.apiBase),
+  ...(event.action === 'edited' ? { changes: { body: { from: event.was.body } } } : {}),
+  pull_request: hookPullItemJson(view, place),
+  ...placeJson(place),
+})
+
+/** The pull request stands here as lists show it. */
+const hookPullItemJson = (view: PullItemView, place: PayloadPlace): JsonObject => ({
+  ...toPullItemJson(view, place.context),
+  labels: hookLabelsJson(view.issue.labels, place),
+})

@@ -4,6 +4,7 @@ import type { IssueComment } from '../issues/issue-comment.ts'
 import type { Issue, PlainIssue } from '../issues/issue.ts'
 import type { Label } from '../issues/label.ts'
 import type { PullRequest } from '../pull-request.ts'
+import type { ReviewComment } from '../reviews/review-comment.ts'
 import type { Review } from '../reviews/review.ts'
 import type { Sha } from '../sha.ts'
 import type { Status } from '../statuses/status.ts'
@@ -26,6 +27,7 @@ export type HookEvent =
   | CommentEvent
   | LabelEvent
   | ReviewEvent
+  | ReviewCommentEvent
   | { readonly event: 'status'; readonly action: null; readonly status: Status }
   /** Hooks of repositories hear of no other action. */
   | {
@@ -88,3 +90,12 @@ interface ReviewEventCommon {
 export type ReviewEvent =
   | (ReviewEventCommon & { readonly action: 'submitted' | 'dismissed' })
   | (ReviewEventCommon & { readonly action: 'edited'; readonly was: Review })
+
+interface ReviewCommentEventCommon {
+  readonly event: 'pull_request_review_comment'
+  readonly pull: PullRequest
+  readonly comment: ReviewComment
+}
+export type ReviewCommentEvent =
+  | (ReviewCommentEventCommon & { readonly action: 'created' | 'deleted' })
+  | (ReviewCommentEventCommon & { readonly action: 'edited'; readonly was: ReviewComment })

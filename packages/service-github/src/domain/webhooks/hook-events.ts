@@ -1,12 +1,12 @@
 import { diffTables } from '@crvouga/mockingbird-shared-runtime'
 import type { CheckRun } from '../checks/check.ts'
 import type { PullRequest } from '../pull-request.ts'
-import type { Review } from '../reviews/review.ts'
 import type { Ref } from '../ref.ts'
 import type { Repository } from '../repository.ts'
 import type { State } from '../state.ts'
-import type { HookEvent, PullEvent, ReviewEvent } from './hook-event.ts'
+import type { HookEvent, PullEvent } from './hook-event.ts'
 import { commentEvents, issueEvents, labelEvents, markEvents } from './issue-hook-events.ts'
+import { reviewCommentEvents, reviewEvents } from './review-hook-events.ts'
 
 export interface Happened {
   readonly repository: Repository
@@ -30,7 +30,15 @@ export function hookEvents(before: State, after: State): readonly Happened[] {
     if (is !== undefined) add(is.repositoryId, pullEvents(was, is))
   }
   for (const { before: was, after: is } of diffTables(before.reviews, after.reviews)) {
-    if (is !== undefined) add(is.repositoryId, reviewEvents(after, was, is))
+    if (is !== undefined) add(is.repositoryId, reviewEvents(before, after, was, is))
+  }
+  for (const { before: was, after: is } of diffTables(
+    before.reviewComments,
+    after.reviewComments,
+  )) {
+    const comment = is ?? was
+    if (comment !== undefined)
+      add(comment.repositoryId, reviewCommentEvents(before, after, was, is))
   }
   for (const { before: was, after: is } of diffTables(before.issues, after.issues)) {
     if (is !== undefined) add(is.repositoryId, issueEvents(was, is))
@@ -76,23 +84,6 @@ function refEvents(was: Ref | undefined, is: Ref | undefined): readonly HookEven
   }
   if (was === undefined) return [{ event: 'create', action: null, ref }, push]
   return is === undefined ? [push, { event: 'delete', action: null, ref }] : [push]
-}
-
-/** Nobody is told of a review before it is submitted. */
-function reviewEvents(
-  after: State,
-  was: Review | undefined,
-  review: Review,
-): readonly ReviewEvent[] {
-  const pull = after.pulls.get(review.pullId)
-  const now = review.status.state
-  if (pull === undefined || now === 'PENDING') return []
-  const common = { event: 'pull_request_review', pull, review } as const
-  if (was === undefined || was.status.state === 'PENDING')
-    return [{ ...common, action: 'submitted' }]
-  if (now === 'DISMISSED' && was.status.state !== 'DISMISSED')
-    return [{ ...common, action: 'dismissed' }]
-  return was.body === review.body ? [] : [{ ...common, action: 'edited', was }]
 }
 
 function pullEvents(was: PullRequest | undefined, pull: PullRequest): readonly PullEvent[] {

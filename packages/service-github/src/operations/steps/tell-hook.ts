@@ -6,6 +6,7 @@ import { viewerAccount, type Viewer } from '../../domain/credential.ts'
 import { commentView, issueView } from '../../domain/issues/issue-view.ts'
 import { associationOf, pullItemView, pullView } from '../../domain/pull-view.ts'
 import { currentWindow } from '../../domain/rate-limit.ts'
+import { reviewCommentView } from '../../domain/reviews/review-comment-view.ts'
 import type { Repository } from '../../domain/repository.ts'
 import { repositoryView } from '../../domain/repository-view.ts'
 import { readerFor, type State } from '../../domain/state.ts'
@@ -30,7 +31,7 @@ import {
   toRefPayload,
   type PayloadPlace,
 } from '../../wire/hook-payload.ts'
-import { toReviewPayload } from '../../wire/hook-review-payload.ts'
+import { toReviewCommentPayload, toReviewPayload } from '../../wire/hook-review-payload.ts'
 import { toHookRequest } from '../../wire/hook-request.ts'
 import type { JsonObject } from '../../wire/json.ts'
 
@@ -106,6 +107,13 @@ function payloadOf(state: State, event: HookEvent, place: PayloadPlace): JsonObj
         pullItemView(state, place.repository, event.pull),
         state.accounts.get(event.review.authorId),
         associationOf(state, repository, event.review.authorId),
+        place,
+      )
+    case 'pull_request_review_comment':
+      return toReviewCommentPayload(
+        event,
+        reviewCommentView(state, repository, event.comment),
+        pullItemView(state, place.repository, event.pull),
         place,
       )
     case 'issues': {
@@ -198,6 +206,7 @@ function namedBy(state: State, repository: Repository, event: HookEvent): number
     case 'issues':
       return event.action === 'opened' ? event.issue.authorId : undefined
     case 'issue_comment':
+    case 'pull_request_review_comment':
       return event.comment.authorId
     case 'status':
       return event.status.creatorId
