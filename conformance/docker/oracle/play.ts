@@ -156,8 +156,9 @@ export class Player {
     const asks = (name: string): boolean => new RegExp(`\\b${name}=1`).test(step.query)
     const reads = running && before.Config.OpenStdin && asks('stdin') && asks('stream')
     const tty = before?.Config.Tty === true
-    if (isLive && asks('logs') && asks('stdout') && before?.State.Status !== 'created') {
-      await stream.until(() => /up|done|out/.test(stream.payload.toString('latin1')), 600)
+    if (isLive && asks('logs') && before !== undefined) {
+      const logged = await this.logged(before, step.query)
+      await stream.until(() => sizeOf(stream.payload) >= logged, 1000)
     }
     const isCat = before !== undefined && programOf(before) === 'cat'
     if (isLive && step.input !== undefined && reads) {
@@ -184,6 +185,14 @@ export class Player {
     if (isLive && reads && before.Config.StdinOnce && !tty) ends = isCat
     await this.settle(step.on, before, ends)
     return { head: this.head(head), isEnded, said: this.symbols.json(demultiplexed(payload)) }
+  }
+
+  /** How much a replay of the log has to say. */
+  private async logged({ Id, State }: Facts, asked: string): Promise<number> {
+    if (State.Status === 'created') return 0
+    const path = `/containers/${Id}/logs?${asked.replace(/(stdin|stream|logs)=1&?/g, '')}`
+    const { status, body } = await this.send({ method: 'GET', path })
+    return status === 200 ? sizeOf(body) : 0
   }
 
   private async exec(step: Of<'exec'>): Promise<Json> {
@@ -366,6 +375,8 @@ export class Player {
     return this.symbols.json(event)
   }
 }
+
+const sizeOf = (payload: Buffer): number => Object.values(demultiplexed(payload)).join('').length
 
 /** When a file of the image was made is the image's own. */
 const stat = (base64: string): string =>
