@@ -143,7 +143,12 @@ function runExit(run: Running, frame: Extract<ShellFrame, { k: 'exit' }>): void 
   const action = lookUp(s.traps, 'EXIT')
   if (!frame.ranTrap && action !== undefined && action !== '') {
     s.traps = withoutEntry(s.traps, 'EXIT')
-    push(run, { k: 'exit', ranTrap: true }, { k: 'trap', status: s.status }, textInput(action, { line: s.line }))
+    push(
+      run,
+      { k: 'exit', ranTrap: true },
+      { k: 'trap', status: s.status },
+      textInput(action, { line: s.line }),
+    )
     return
   }
   p.exiting = { kind: 'code', code: s.status & 255 }

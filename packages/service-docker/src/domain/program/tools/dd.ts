@@ -3,11 +3,14 @@ import { freeFd } from '../kernel/descriptions.ts'
 import { openFile } from '../kernel/files.ts'
 import { errnoText, readFd } from '../kernel/io.ts'
 import { defineTool, exitWith, type Tool, type ToolCall } from './tool.ts'
+import { showUsage } from './usages.ts'
 import { amount, human } from '../text/amounts.ts'
 
 type DdState = {
   readonly input: number
   readonly output: number
+  readonly inputName: Bytes
+  readonly outputName: Bytes
   readonly size: number
   readonly left: number
   readonly whole: number
@@ -18,16 +21,34 @@ type DdState = {
   readonly began: number
 }
 
+const settingNames = new Set('if of bs ibs obs count skip seek conv iflag oflag status'.split(' '))
+const conversions = new Set('notrunc noerror sync fsync swab'.split(' '))
+
 const dd = defineTool<DdState>({
   start: (call) => {
     const settings: Record<string, string> = {}
     for (const arg of call.args) {
       const at = arg.indexOf('=')
-      if (at === -1) {
-        call.complain(`invalid argument '${arg}'`)
+      if (at === -1 || !settingNames.has(arg.slice(0, at))) return exitWith(showUsage(call))
+      settings[arg.slice(0, at)] = arg.slice(at + 1)
+    }
+    for (const name of ['bs', 'ibs', 'obs', 'count', 'skip', 'seek']) {
+      const value = settings[name]
+      if (value === undefined) continue
+      const number = amount(value)
+      if (number === undefined) {
+        call.complain(`invalid number '${value}'`)
         return exitWith(1)
       }
-      settings[arg.slice(0, at)] = arg.slice(at + 1)
+      if (number === 0 && name.endsWith('bs')) {
+        call.complain('number 0 is not in 1..9223372036854775807 range')
+        return exitWith(1)
+      }
+    }
+    const conversion = settings['conv']?.split(',').find((word) => !conversions.has(word))
+    if (conversion !== undefined) {
+      call.complain(`invalid argument '${conversion}' to 'conv'`)
+      return exitWith(1)
     }
     const size = amount(settings['bs'] ?? settings['ibs'] ?? '512') ?? 512
     let input = 0
@@ -68,6 +89,8 @@ const dd = defineTool<DdState>({
       state: {
         input,
         output,
+        inputName: settings['if'] ?? 'standard input',
+        outputName: settings['of'] ?? 'standard output',
         size,
         left,
         whole: 0,
@@ -83,10 +106,21 @@ const dd = defineTool<DdState>({
     if (state.left === 0 && state.skip === 0) return finishCopy(call, state)
     const read = readFd(call.k, call.p, state.input, state.size)
     if (read.kind === 'block') return { then: 'wait', wait: { read: state.input }, state }
-    if (read.kind === 'error' || read.bytes === '') return finishCopy(call, state)
+    if (read.kind === 'error') {
+      call.complain(`${state.inputName}: ${errnoText(read.error)}`)
+      return exitWith(1)
+    }
+    if (read.bytes === '') return finishCopy(call, state)
     if (state.skip > 0) return { then: 'again', state: { ...state, skip: state.skip - 1 } }
-    call.write(state.output, read.bytes)
     const isWhole = read.bytes.length === state.size
+    const error = call.write(state.output, read.bytes)
+    if (error !== undefined) {
+      call.complain(`error writing '${state.outputName}': ${errnoText(error)}`)
+      const whole = state.whole + (isWhole ? 1 : 0)
+      const partial = state.partial + (isWhole ? 0 : 1)
+      call.write(2, `${whole}+${partial} records in\n${state.whole}+${state.partial} records out\n`)
+      return exitWith(1)
+    }
     return {
       then: 'again',
       state: {

@@ -1,5 +1,6 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { badOption } from './input.ts'
+import { showUsage } from './usages.ts'
 import { defineTool, exitWith, instant, type Tool, type ToolCall } from './tool.ts'
 
 const env = defineTool<null>({
@@ -13,6 +14,10 @@ const env = defineTool<null>({
         for (const name of Object.keys(variables)) delete variables[name]
       else if (arg === '-u') {
         i += 1
+        if (call.args[i] === undefined) {
+          call.complain("option requires an argument -- 'u'")
+          return exitWith(showUsage(call))
+        }
         delete variables[call.args[i] ?? '']
       } else if (arg === '--') {
         i += 1

@@ -5,13 +5,16 @@ import {
   lookUpFile,
   makeDirectory,
   mayAccess,
+  openFile,
   placeNode,
   removeNode,
   renameNode,
 } from '../kernel/files.ts'
 import { errnoText, type Errno } from '../kernel/io.ts'
 import { accounts, groups } from '../kernel/users.ts'
+import { closeFd, freeFd } from '../kernel/descriptions.ts'
 import { badOption, parseOptions } from './input.ts'
+import { showUsage } from './usages.ts'
 import { temporaryName } from './temporary-name.ts'
 import { instant, type Tool, type ToolCall } from './tool.ts'
 
@@ -75,8 +78,19 @@ const rm = (call: ToolCall): number => {
   if (bad !== undefined) return badOption(call, bad)
   const recursive = flags['r'] !== undefined || flags['R'] !== undefined
   let status = 0
+  if (rest.length === 0 && flags['f'] === undefined) return showUsage(call)
   for (const path of rest) {
+    if (/^(?:.*\/)?\.\.?\/*$/.test(path)) {
+      call.complain("can't remove '.' or '..'")
+      status = 1
+      continue
+    }
     const found = lookUpFile(call.k, call.p, path, false)
+    if (!found.ok && found.error === 'ENOTDIR') {
+      call.complain(`can't stat '${path}': Not a directory`)
+      status = 1
+      continue
+    }
     if (!found.ok) {
       if (flags['f'] !== undefined && found.error === 'ENOENT') continue
       call.complain(`can't remove '${path}': ${errnoText(found.error)}`)
@@ -122,9 +136,9 @@ const emptyFile = (call: ToolCall, content: Bytes = '', mode = 0o666): FileNode 
 })
 
 /** Where `name` goes: into the target when that is a directory. */
-function destination(call: ToolCall, source: Bytes, target: Bytes): Bytes {
+function destination(call: ToolCall, source: Bytes, target: Bytes, many = false): Bytes {
   const found = lookUpFile(call.k, call.p, target)
-  return found.ok && found.node.type === 'directory'
+  return many || (found.ok && found.node.type === 'directory')
     ? joinPath(target, baseName(source.replace(/\/+$/, '')))
     : target
 }
@@ -135,12 +149,7 @@ function operands(
 ): { readonly sources: readonly Bytes[]; readonly target: Bytes } | undefined {
   const target = rest.at(-1)
   if (target === undefined || rest.length < 2) {
-    call.complain('missing file operand')
-    return undefined
-  }
-  const found = lookUpFile(call.k, call.p, target)
-  if (rest.length > 2 && !(found.ok && found.node.type === 'directory')) {
-    call.complain(`target '${target}' is not a directory`)
+    showUsage(call)
     return undefined
   }
   return { sources: rest.slice(0, -1), target }
@@ -152,7 +161,12 @@ const mv = (call: ToolCall): number => {
   if (given === undefined) return 1
   let status = 0
   for (const source of given.sources) {
-    const target = destination(call, source, given.target)
+    const target = destination(call, source, given.target, given.sources.length > 1)
+    if (lookUpFile(call.k, call.p, source, false).ok && isBelowFile(call, target)) {
+      call.complain(`can't stat '${target}': Path has non-directory component`)
+      status = 1
+      continue
+    }
     const error = renameNode(call.k, call.p, source, target)
     if (error === undefined) continue
     if (error === 'EXDEV') {
@@ -203,8 +217,36 @@ const cp = (call: ToolCall): number => {
       status = 1
       continue
     }
-    const target = destination(call, source, given.target)
+    const many = given.sources.length > 1 || found.node.type === 'directory'
+    const besides = lookUpFile(call.k, call.p, given.target)
+    const target = destination(
+      call,
+      source,
+      given.target,
+      many && !(given.sources.length === 1 && !besides.ok),
+    )
     const there = lookUpFile(call.k, call.p, target)
+    const problem = cannotCopy(call, source, target, found.node)
+    if (problem !== undefined) {
+      call.complain(problem)
+      status = 1
+      continue
+    }
+    if (there.ok && there.node.type === 'device' && found.node.type === 'file') {
+      const opened = openFile(call.k, call.p, target, { access: 'w' })
+      if (!opened.ok) {
+        call.complain(`can't create '${target}': ${errnoText(opened.error)}`)
+        status = 1
+        continue
+      }
+      const fd = freeFd(call.p)
+      call.p.fds = { ...call.p.fds, [fd]: opened.description }
+      const lost = call.write(fd, found.node.content)
+      closeFd(call.k, call.p, fd)
+      if (lost !== undefined) call.complain(`write error: ${errnoText(lost)}`)
+      if (lost !== undefined) status = 1
+      continue
+    }
     const node = copied(call, found.node, flags['a'] !== undefined || flags['p'] !== undefined)
     const merged =
       there.ok && there.node.type === 'directory' && node.type === 'directory'
@@ -218,6 +260,28 @@ const cp = (call: ToolCall): number => {
     status = 1
   }
   return status
+}
+
+const isBelowFile = (call: ToolCall, path: Bytes): boolean => {
+  const found = lookUpFile(call.k, call.p, path, false)
+  return !found.ok && found.error === 'ENOTDIR'
+}
+
+/** What speaks against a copy before anything is written. */
+function cannotCopy(
+  call: ToolCall,
+  source: Bytes,
+  target: Bytes,
+  node: FileNode,
+): Bytes | undefined {
+  const from = lookUpFile(call.k, call.p, source)
+  const to = lookUpFile(call.k, call.p, target)
+  if (isBelowFile(call, target)) return `can't stat '${target}': Not a directory`
+  if (from.ok && to.ok && from.path === to.path && node.type === 'file')
+    return `'${source}' and '${target}' are the same file`
+  if (to.ok && to.node.type === 'directory' && node.type === 'file')
+    return `can't create '${target}': Is a directory`
+  return undefined
 }
 
 function copied(call: ToolCall, node: FileNode, preserve: boolean): FileNode {

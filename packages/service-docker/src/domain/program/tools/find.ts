@@ -5,6 +5,7 @@ import { lookUpFile } from '../kernel/files.ts'
 import { errnoText } from '../kernel/io.ts'
 import { matchesPattern } from '../shell/pattern.ts'
 import { defineTool, exitWith, type Tool, type ToolCall } from './tool.ts'
+import { showUsage } from './usages.ts'
 import { sizeOf, typeLetter } from './node-facts.ts'
 
 type Test =
@@ -24,6 +25,8 @@ type FindState = {
   readonly status: number
   readonly started: boolean
 }
+
+const wantsValue = new Set(['-name', '-iname', '-path', '-type', '-size', '-maxdepth', '-mindepth'])
 
 const find = defineTool<FindState>({
   start: (call) => {
@@ -58,6 +61,14 @@ function parseFind(call: ToolCall, args: readonly Bytes[]): FindQuery | undefine
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? ''
     const value = args[i + 1] ?? ''
+    if (wantsValue.has(arg) && args[i + 1] === undefined) {
+      call.complain(`${arg} requires an argument`)
+      return undefined
+    }
+    if (/^-(?:max|min)depth$/.test(arg) && !/^\d+$/.test(value)) {
+      call.complain(`invalid number '${value}'`)
+      return undefined
+    }
     switch (arg) {
       case '-name':
       case '-iname':
@@ -69,11 +80,19 @@ function parseFind(call: ToolCall, args: readonly Bytes[]): FindQuery | undefine
         i += 1
         break
       case '-type':
+        if (!/^[fdlbcps]$/.test(value)) {
+          call.complain(`invalid argument '${value}' to '-type'`)
+          return undefined
+        }
         tests.push({ t: 'type', letter: value })
         i += 1
         break
       case '-size': {
         const match = /^([-+]?)(\d+)([bckM]?)$/.exec(value)
+        if (match === null) {
+          call.complain(`invalid number '${value}'`)
+          return undefined
+        }
         const unit = { '': 512, b: 512, c: 1, k: 1024, M: 1_048_576 }[match?.[3] ?? ''] ?? 512
         tests.push({ t: 'size', compare: match?.[1] ?? '', bytes: Number(match?.[2] ?? 0) * unit })
         i += 1
@@ -126,6 +145,7 @@ function parseFind(call: ToolCall, args: readonly Bytes[]): FindQuery | undefine
       }
       default:
         call.complain(`unrecognized: ${arg}`)
+        showUsage(call)
         return undefined
     }
   }

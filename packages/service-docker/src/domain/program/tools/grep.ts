@@ -1,7 +1,10 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { compileRegex } from '../text/regex.ts'
-import { badOption, lineFilter, parseOptions } from './input.ts'
+import { lookUpFile } from '../kernel/files.ts'
+import { errnoText } from '../kernel/io.ts'
+import { lineFilter, parseOptions } from './input.ts'
 import { type Tool, type ToolCall } from './tool.ts'
+import { showUsage } from './usages.ts'
 
 type GrepOptions = {
   readonly patterns: readonly Bytes[]
@@ -20,20 +23,44 @@ type GrepMemory = {
   readonly line: number
   readonly any: boolean
   readonly stop: boolean
-  readonly file: number
   readonly context: readonly Bytes[]
   readonly pending: number
   readonly printed: number
 }
 
+const letters = 'ivcnlLqsoEFe:f:wxhHrRm:A:B:C:az'
+const patternOptions = (
+  call: ToolCall,
+  flags: Readonly<Record<string, string>>,
+): { readonly extended: boolean; readonly fixed: boolean } => ({
+  extended: flags['E'] !== undefined || call.name === 'egrep',
+  fixed: flags['F'] !== undefined || call.name === 'fgrep',
+})
+/** What regcomp(3) turns down: brackets and groups without an end, too. */
+const isBadRegex = (pattern: Bytes, extended: boolean): boolean =>
+  compileRegex(pattern, extended, '') === undefined || /(^|[^\\])\[[^\]]*$/.test(pattern)
+
 const grep = lineFilter<GrepOptions, GrepMemory>({
   setup: (call) => {
-    const { flags, rest, bad } = parseOptions(call.args, 'ivcnlLqsoEFe:f:wxhHrRm:A:B:C:az')
-    if (bad !== undefined) return badOption(call, bad) + 1
+    const { flags, rest } = parseOptions(call.args, letters)
     const files = [...rest]
     const pattern = flags['e'] ?? files.shift()
     if (pattern === undefined) {
-      call.write(2, 'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n')
+      return showUsage(call)
+    }
+    if (flags['f'] !== undefined) {
+      const found = lookUpFile(call.k, call.p, flags['f'])
+      if (!found.ok) {
+        call.complain(`${flags['f']}: ${errnoText(found.error)}`)
+        return 2
+      }
+    }
+    const options = patternOptions(call, flags)
+    const bad = options.fixed
+      ? undefined
+      : pattern.split('\n').find((one) => isBadRegex(one, options.extended))
+    if (bad !== undefined) {
+      call.complain(`bad regex '${bad}'`)
       return 2
     }
     const context = flags['C']
@@ -41,8 +68,7 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
       files,
       options: {
         patterns: pattern.split('\n'),
-        extended: flags['E'] !== undefined || call.name === 'egrep',
-        fixed: flags['F'] !== undefined || call.name === 'fgrep',
+        ...options,
         flags: flags['i'] === undefined ? '' : 'i',
         whole: flags['x'] !== undefined ? 'x' : flags['w'] !== undefined ? 'w' : '',
         many: (files.length > 1 || flags['H'] !== undefined) && flags['h'] === undefined,
@@ -56,14 +82,13 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
         line: 0,
         any: false,
         stop: false,
-        file: 0,
         context: [],
         pending: 0,
         printed: 0,
       },
     }
   },
-  line: (call, options, memory, line) => {
+  line: (call, options, memory, line, _whole, file) => {
     const number = memory.line + 1
     if (memory.stop) return { ...memory, line: number }
     const found = matchLine(options, line)
@@ -73,7 +98,7 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
     }
     const has = (letter: string): boolean => options.has.includes(letter)
     const isMatch = found.length > 0 !== has('v')
-    const name = fileName(call, memory.file)
+    const name = shownName(file)
     const prefix = (mark: string): string =>
       `${options.many ? name + mark : ''}${has('n') ? `${number}${mark}` : ''}`
     if (!isMatch) {
@@ -121,17 +146,15 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
       stop: count >= options.max,
     }
   },
-  fileEnd: (call, options, memory) => {
+  fileEnd: (call, options, memory, file) => {
     if (options.has.includes('c'))
-      call.print(`${options.many ? `${fileName(call, memory.file)}:` : ''}${memory.count}\n`)
-    if (options.has.includes('L') && memory.count === 0)
-      call.print(`${fileName(call, memory.file)}\n`)
+      call.print(`${options.many ? `${shownName(file)}:` : ''}${memory.count}\n`)
+    if (options.has.includes('L') && memory.count === 0) call.print(`${shownName(file)}\n`)
     return {
       ...memory,
       count: 0,
       line: 0,
       stop: false,
-      file: memory.file + 1,
       context: [],
       pending: 0,
       printed: 0,
@@ -144,12 +167,7 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
   },
 })
 
-function fileName(call: ToolCall, index: number): Bytes {
-  const { flags, rest } = parseOptions(call.args, 'ivcnlLqsoEFe:f:wxhHrRm:A:B:C:az')
-  const files = flags['e'] === undefined ? rest.slice(1) : rest
-  const name = files[index]
-  return name === undefined || name === '-' ? '(standard input)' : name
-}
+const shownName = (file: Bytes): Bytes => (file === '-' ? '(standard input)' : file)
 
 /** The matching parts; undefined = a pattern that cannot be compiled. */
 function matchLine(options: GrepOptions, line: Bytes): readonly Bytes[] | undefined {

@@ -1,8 +1,9 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { closeFd, freeFd } from '../kernel/descriptions.ts'
 import { openFile } from '../kernel/files.ts'
-import { errnoText, readFd } from '../kernel/io.ts'
+import { errnoText, readFd, type Errno } from '../kernel/io.ts'
 import { defineTool, exitWith, type Next, type Tool, type ToolCall } from './tool.ts'
+import { showUsage } from './usages.ts'
 import type { Plain } from '../kernel/state.ts'
 
 /** Where a utility is in its operands. `-` and no operand at all are stdin. */
@@ -39,7 +40,9 @@ export function nextChunk(call: ToolCall, input: InputState, max = 65_536): Chun
     else {
       const opened = openFile(k, p, name, { access: 'r' })
       if (!opened.ok) {
-        call.complain(openComplaint(call.name, name, errnoText(opened.error)))
+        const quiet =
+          call.name.endsWith('grep') && call.args.some((arg) => /^-[A-Za-z]*s/.test(arg))
+        if (!quiet) call.complain(openComplaint(call.name, name, errnoText(opened.error)))
         return nextChunk(call, { ...input, at: input.at + 1, status: 1 }, max)
       }
       fd = freeFd(p)
@@ -50,14 +53,15 @@ export function nextChunk(call: ToolCall, input: InputState, max = 65_536): Chun
   switch (result.kind) {
     case 'block':
       return { kind: 'block', fd, input: { ...input, fd } }
-    case 'error':
-      call.complain(
-        result.error === 'EISDIR'
-          ? 'read error: Is a directory'
-          : `${name}: ${errnoText(result.error)}`,
-      )
+    case 'error': {
+      const complaint = readComplaint(call, name, result.error)
+      if (complaint !== undefined) call.complain(complaint)
       if (fd !== 0) closeFd(k, p, fd)
-      return { kind: 'file-end', name, input: { ...input, at: input.at + 1, fd: null, status: 1 } }
+      const status = complaint === undefined ? input.status : 1
+      const after = { ...input, at: input.at + 1, fd: null, status }
+      if (skipsUnreadable.has(call.name)) return nextChunk(call, after, max)
+      return { kind: 'file-end', name, input: after }
+    }
     case 'bytes':
       if (result.bytes !== '')
         return { kind: 'bytes', bytes: result.bytes, input: { ...input, fd } }
@@ -72,13 +76,48 @@ const openComplaint = (tool: string, name: Bytes, error: string): string =>
     ? `can't open '${name}': ${error}`
     : `${name}: ${error}`
 
+/** Those that say nothing at all about a file they could not read to its end. */
+const readsQuietly = new Set(['sort', 'grep', 'egrep', 'fgrep', 'sed', 'cut', 'rev', 'nl', 'paste'])
+/** Those that go on to the next operand as if this one had not been given. */
+const skipsUnreadable = new Set(['md5sum', 'sha1sum', 'sha256sum', 'sha512sum'])
+
+/** Each utility's words for a read(2) that failed; undefined = it takes it for the end of the file. */
+function readComplaint(call: ToolCall, name: Bytes, error: Errno): string | undefined {
+  const tool = call.name
+  const given = call.args.includes(name)
+  if (readsQuietly.has(tool)) return undefined
+  if (skipsUnreadable.has(tool)) return `can't read '${name}': ${errnoText(error)}`
+  const shown = name === '-' ? 'standard input' : name
+  switch (tool) {
+    case 'head':
+      return `${shown}: Input/output error`
+    case 'fold':
+      return `${name}: Input/output error`
+    case 'uniq':
+      return `${given ? name : '(null)'}: I/O error`
+    case 'wc':
+      return `${given ? name : shown}: ${errnoText(error)}`
+    case 'tac':
+      return `${name}: ${errnoText(error)}`
+    default:
+      return `read error: ${errnoText(error)}`
+  }
+}
+
 export interface LineFilter<O extends Plain, A extends Plain> {
   /** Reads the arguments; a number = exit with it. */
   readonly setup: (
     call: ToolCall,
   ) => { readonly files: readonly Bytes[]; readonly options: O; readonly memory: A } | number
   /** `null` = enough, no more input is wanted. */
-  readonly line: (call: ToolCall, options: O, memory: A, line: Bytes, whole: boolean) => A | null
+  readonly line: (
+    call: ToolCall,
+    options: O,
+    memory: A,
+    line: Bytes,
+    whole: boolean,
+    name: Bytes,
+  ) => A | null
   readonly fileEnd?: (call: ToolCall, options: O, memory: A, name: Bytes) => A
   readonly end: (call: ToolCall, options: O, memory: A, status: number) => number
   /** Asked after each line: no more input is wanted. */
@@ -103,19 +142,21 @@ export function lineFilter<O extends Plain, A extends Plain>(filter: LineFilter<
         return exitWith(filter.end(call, state.options, state.memory, chunk.input.status))
       case 'file-end': {
         let memory: A | null = state.memory
-        if (state.rest !== '') memory = filter.line(call, state.options, memory, state.rest, false)
+        if (state.rest !== '')
+          memory = filter.line(call, state.options, memory, state.rest, false, chunk.name)
         if (memory === null) return stop(call, state, state.memory)
         memory = filter.fileEnd?.(call, state.options, memory, chunk.name) ?? memory
         return { then: 'again', state: { ...state, input: chunk.input, memory, rest: '' } }
       }
       case 'bytes': {
         const text = state.rest + chunk.bytes
+        const name = chunk.input.files[chunk.input.at] ?? '-'
         let { memory } = state
         let at = 0
         for (;;) {
           const end = text.indexOf('\n', at)
           if (end === -1) break
-          const next = filter.line(call, state.options, memory, text.slice(at, end), true)
+          const next = filter.line(call, state.options, memory, text.slice(at, end), true, name)
           call.k.ticks += 0.05
           at = end + 1
           if (next === null) return stop(call, state, memory)
@@ -240,8 +281,8 @@ export function parseOptions(args: readonly Bytes[], spec: string, mixed = true)
   return { flags, rest }
 }
 
-/** What getopt says about a letter it does not know; the usage text that follows is left out. */
+/** What getopt says about a letter it does not know. */
 export function badOption(call: ToolCall, letter: string): number {
   call.complain(`invalid option -- '${letter}'`)
-  return 1
+  return showUsage(call)
 }

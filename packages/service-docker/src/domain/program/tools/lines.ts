@@ -1,5 +1,9 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { badOption, lineFilter, parseOptions, wholeInput } from './input.ts'
+import { setFd } from '../kernel/descriptions.ts'
+import { lookUpFile, openFile } from '../kernel/files.ts'
+import { errnoText } from '../kernel/io.ts'
+import { showUsage } from './usages.ts'
 import { type Tool, type ToolCall } from './tool.ts'
 
 type CutOptions = {
@@ -12,10 +16,11 @@ type CutOptions = {
 
 const cut = lineFilter<CutOptions, null>({
   setup: (call) => {
-    const { flags, rest, bad } = parseOptions(call.args, 'b:c:f:d:snO:')
-    if (bad !== undefined) return badOption(call, bad)
+    const { flags, rest } = parseOptions(call.args, 'b:c:f:d:snO:')
     const mode = flags['f'] !== undefined ? 'f' : flags['c'] !== undefined ? 'c' : 'b'
     const list = flags[mode]
+    if ('bcf'.split('').filter((letter) => flags[letter] !== undefined).length > 1)
+      return showUsage(call)
     if (list === undefined) {
       call.complain('expected a list of bytes, characters, or fields')
       return 1
@@ -25,11 +30,12 @@ const cut = lineFilter<CutOptions, null>({
       const low = from === '' ? 1 : Number(from)
       return [low, to === undefined ? low : to === '' ? Number.MAX_SAFE_INTEGER : Number(to)]
     })
-    if (ranges.some(([from, to]) => Number.isNaN(from) || Number.isNaN(to) || from === 0)) {
-      call.complain(`invalid range ${list}`)
+    const bad = list.split(/[,-]/).find((word) => !/^\d*$/.test(word))
+    if (bad !== undefined) {
+      call.complain(`invalid number '${bad}'`)
       return 1
     }
-    const delimiter = flags['d'] ?? '\t'
+    const delimiter = (flags['d'] ?? '\t').slice(0, 1)
     return {
       files: rest,
       options: { mode, ranges, delimiter, only: flags['s'] !== undefined, out: delimiter },
@@ -76,6 +82,21 @@ const uniq = lineFilter<UniqOptions, UniqMemory>({
   setup: (call) => {
     const { flags, rest, bad } = parseOptions(call.args, 'cdiuf:s:w:')
     if (bad !== undefined) return badOption(call, bad)
+    const number = ['f', 's', 'w'].find((letter) => !/^\d*$/.test(flags[letter] ?? ''))
+    if (number !== undefined) {
+      call.complain(`invalid number '${flags[number] ?? ''}'`)
+      return 1
+    }
+    const [input = '-', output] = rest
+    if (output !== undefined && lookUpFile(call.k, call.p, input).ok) {
+      const how = { access: 'w', create: true, truncate: true } as const
+      const opened = openFile(call.k, call.p, output, how)
+      if (!opened.ok) {
+        call.complain(`can't open '${output}': ${errnoText(opened.error)}`)
+        return 1
+      }
+      setFd(call.k, call.p, 1, opened.description)
+    }
     return {
       files: rest.slice(0, 1),
       options: {
@@ -189,7 +210,7 @@ const tac = wholeInput<null>({
   setup: (call) => ({ files: call.args, options: null }),
   finish: (call, _options, parts, status) => {
     for (const { content } of parts)
-      for (const line of (content.match(/[^\n]*\n|[^\n]+$/g) ?? []).toReversed()) call.print(line)
+      for (const line of (content.match(/[^\n]*\n|[^\n]+$/g) ?? []).toReversed()) call.send(line)
     return status
   },
 })
@@ -204,6 +225,7 @@ const paste = wholeInput<{ readonly serial: boolean; readonly delimiter: string 
   },
   finish: (call, options, parts, status) => {
     const columns = parts.map(({ content }) => content.replace(/\n$/, '').split('\n'))
+    if (columns.every((lines) => lines.length === 1 && lines[0] === '')) return status
     if (options.serial)
       for (const lines of columns) call.print(`${lines.join(options.delimiter)}\n`)
     else {
@@ -218,7 +240,12 @@ const paste = wholeInput<{ readonly serial: boolean; readonly delimiter: string 
 const fold = lineFilter<number, null>({
   setup: (call) => {
     const { flags, rest } = parseOptions(call.args, 'w:sb')
-    return { files: rest, options: Number(flags['w'] ?? 80), memory: null }
+    const width = Number(flags['w'] ?? 80)
+    if (width < 1 || width > 10_000) {
+      call.complain(`number ${width} is not in 1..10000 range`)
+      return 1
+    }
+    return { files: rest, options: width, memory: null }
   },
   line: (call, width, memory, line, whole) => {
     const pieces = line.match(new RegExp(`[^]{1,${width}}`, 'g')) ?? ['']

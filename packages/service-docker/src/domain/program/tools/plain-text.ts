@@ -2,6 +2,7 @@ import { probeOf } from '../kernel/probe.ts'
 import { echoText } from '../text/echo.ts'
 import { printfText } from '../text/printf.ts'
 import { testExpression } from '../text/test-expression.ts'
+import { showUsage } from './usages.ts'
 import { instant, type Tool, type ToolCall } from './tool.ts'
 
 const test = (call: ToolCall): number => {
@@ -29,8 +30,7 @@ export const textTools: Readonly<Record<string, Tool>> = {
   printf: instant((call) => {
     const [format, ...args] = call.args
     if (format === undefined) {
-      call.write(2, 'printf: usage: printf FORMAT [ARG]...\n')
-      return 1
+      return showUsage(call)
     }
     const printed = printfText(format, args)
     for (const complaint of printed.complaints) call.complain(complaint)

@@ -1,5 +1,11 @@
 import { commandName, stateLetter } from '../kernel/proc.ts'
-import { postSignal, postToGroup, signalNames, signalNumber } from '../kernel/signals.ts'
+import {
+  postSignal,
+  postToGroup,
+  signalName,
+  signalNames,
+  signalNumber,
+} from '../kernel/signals.ts'
 import { userName } from '../kernel/users.ts'
 import { parseOptions } from './input.ts'
 import { defineTool, exitWith, instant, type Tool, type ToolCall } from './tool.ts'
@@ -103,13 +109,24 @@ const kill = (call: ToolCall): number => {
   let { args } = call
   let signal = 15
   const [first = ''] = args
+  if (first === '-l' && args.length > 1) {
+    for (const word of args.slice(1)) {
+      const number = signalNumber(word)
+      if (number === undefined) {
+        call.complain(`unknown signal '${word}'`)
+        return 1
+      }
+      call.print(`${/^\d+$/.test(word) ? signalName(number) : String(number)}\n`)
+    }
+    return 0
+  }
   if (first === '-l') {
     signalNames.forEach((name, n) => {
       if (n > 0) call.print(`${String(n).padStart(2)}) ${name}\n`)
     })
     return 0
   }
-  if (/^-./.test(first) && first !== '--') {
+  if (/^-./.test(first) && first !== '--' && !(call.name === 'killall' && first === '-q')) {
     const name = first === '-s' ? (args[1] ?? '') : first.slice(1)
     args = args.slice(first === '-s' ? 2 : 1)
     const number = signalNumber(name)
@@ -120,6 +137,12 @@ const kill = (call: ToolCall): number => {
     signal = number
   }
   let status = 0
+  const quiet = call.name === 'killall' && args[0] === '-q'
+  if (quiet) args = args.slice(1)
+  if (args.length === 0) {
+    call.complain('you need to specify whom to kill')
+    return 1
+  }
   const everyone = call.name === 'killall' || call.name === 'pkill'
   for (const word of args) {
     if (everyone) {
@@ -128,10 +151,15 @@ const kill = (call: ToolCall): number => {
         return pid !== call.p.pid && p !== undefined && commandName(p) === word
       })
       if (victims.length === 0) {
-        call.complain(`${word}: no process killed`)
+        if (!quiet) call.complain(`${word}: no process killed`)
         status = 1
       }
       for (const pid of victims) postSignal(call.k, pid, signal, 'inside')
+      continue
+    }
+    if (!/^-?\d+$/.test(word)) {
+      call.complain(`invalid number '${word}'`)
+      status += 1
       continue
     }
     const pid = Number(word)
@@ -140,7 +168,7 @@ const kill = (call: ToolCall): number => {
       if (!isGroup) postSignal(call.k, pid, signal, 'inside')
     } else {
       call.complain(`can't kill pid ${word}: No such process`)
-      status = 1
+      status += 1
     }
   }
   return status

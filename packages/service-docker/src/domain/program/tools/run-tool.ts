@@ -6,7 +6,9 @@ import { isTerminal } from '../kernel/probe.ts'
 import { forkProcess } from '../kernel/process.ts'
 import type { ToolFrame } from '../kernel/state.ts'
 import { toolNamed } from './registry.ts'
-import { ToolCall } from './tool.ts'
+import { endWithLostOutput } from './lost-output.ts'
+import { exitWith, ToolCall } from './tool.ts'
+import { refusedAtOnce } from './usages.ts'
 
 /** One move of a utility. */
 export function runTool(k: Kernel, p: ProcessDraft, frame: ToolFrame): void {
@@ -17,21 +19,33 @@ export function runTool(k: Kernel, p: ProcessDraft, frame: ToolFrame): void {
     return
   }
   const call = new ToolCall(k, p, frame.name, frame.args.slice(1), frame.held)
-  const next = frame.state === null ? tool.start(call) : tool.resume(call, frame.state)
-  if (next.then === 'exit' || next.then === 'exec' || isTerminal(k, p, 1)) call.flush()
+  const refused = frame.state === null ? refusedAtOnce(call) : undefined
+  const answered =
+    refused !== undefined
+      ? exitWith(refused)
+      : frame.state === null
+        ? tool.start(call)
+        : tool.resume(call, frame.state)
+  const next = call.died === null ? answered : exitWith(call.died)
   switch (next.then) {
-    case 'exit':
+    case 'exit': {
+      const lost = call.flush()
+      const code = lost === undefined ? next.code : endWithLostOutput(call, next.code, lost)
       p.stack = []
-      p.exiting = { kind: 'code', code: next.code & 255 }
+      p.exiting = { kind: 'code', code: code & 255 }
       return
+    }
     case 'again':
+      if (isTerminal(k, p, 1)) call.flush()
       p.stack = [{ ...frame, state: next.state, held: call.held }]
       return
     case 'wait':
+      if (isTerminal(k, p, 1)) call.flush()
       p.stack = [{ ...frame, state: next.state, held: call.held }]
       p.wait = next.wait
       return
     case 'exec':
+      call.flush()
       become(k, p, frame.name, next.argv)
       return
     case 'run': {
@@ -54,7 +68,8 @@ function become(k: Kernel, p: ProcessDraft, tool: string, argv: readonly Bytes[]
   if (result.ok) return
   const missing = result.error === 'ENOENT'
   const text = result.error === 'ENOEXEC' ? 'Exec format error' : errnoText(result.error)
-  writeFd(k, p, 2, `${tool}: can't execute '${name}': ${text}\n`)
+  const shown = tool === 'xargs' || tool === 'find' ? name : `can't execute '${name}'`
+  writeFd(k, p, 2, `${tool}: ${shown}: ${text}\n`)
   p.stack = []
   p.exiting = { kind: 'code', code: missing ? 127 : 126 }
 }

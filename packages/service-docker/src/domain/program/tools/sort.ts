@@ -1,4 +1,7 @@
 import type { Bytes } from '../files/file-tree.ts'
+import { setFd } from '../kernel/descriptions.ts'
+import { openFile } from '../kernel/files.ts'
+import { errnoText } from '../kernel/io.ts'
 import { badOption, parseOptions, wholeInput } from './input.ts'
 import { type Tool } from './tool.ts'
 
@@ -6,6 +9,7 @@ type SortOptions = {
   readonly flags: string
   readonly keys: readonly string[]
   readonly separator: string | null
+  readonly output: string | null
 }
 
 const sort = wholeInput<SortOptions>({
@@ -17,9 +21,22 @@ const sort = wholeInput<SortOptions>({
       if (arg === '-k') keys.push(call.args[i + 1] ?? '')
       else if (/^-[a-z]*k.+/.test(arg)) keys.push(arg.replace(/^-[a-z]*?k/, ''))
     })
+    if (keys.some((key) => !/^\d/.test(key))) {
+      call.complain('bad field specification')
+      return 2
+    }
+    if ((flags['t'] ?? 'x').length !== 1 && flags['t'] !== '\\0') {
+      call.complain('bad -t parameter')
+      return 2
+    }
     return {
       files: rest,
-      options: { flags: Object.keys(flags).join(''), keys, separator: flags['t'] ?? null },
+      options: {
+        flags: Object.keys(flags).join(''),
+        keys,
+        separator: flags['t'] ?? null,
+        output: flags['o'] ?? null,
+      },
     }
   },
   finish: (call, options, parts, status) => {
@@ -48,6 +65,15 @@ const sort = wholeInput<SortOptions>({
     })
     if (options.flags.includes('u'))
       sorted = sorted.filter((line, i) => i === 0 || compare(sorted[i - 1] ?? '', line) !== 0)
+    if (options.output !== null) {
+      const how = { access: 'w', create: true, truncate: true } as const
+      const opened = openFile(call.k, call.p, options.output, how)
+      if (!opened.ok) {
+        call.complain(`can't open '${options.output}': ${errnoText(opened.error)}`)
+        return 2
+      }
+      setFd(call.k, call.p, 1, opened.description)
+    }
     for (const line of sorted) call.print(`${line}\n`)
     return status
   },

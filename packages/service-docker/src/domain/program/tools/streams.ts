@@ -31,8 +31,14 @@ const cat = defineTool<CatState>({
         return { then: 'again', state: { ...state, input: chunk.input } }
       case 'bytes': {
         if (state.number === '') {
-          call.write(1, chunk.bytes)
-          return { then: 'again', state: { ...state, input: chunk.input } }
+          const error = call.write(1, chunk.bytes)
+          if (error === undefined) return { then: 'again', state: { ...state, input: chunk.input } }
+          // It gives up this file and tries the next one.
+          call.complain(`write error: ${errnoText(error)}`)
+          const { fd, at } = chunk.input
+          if (fd !== null && fd !== 0) closeFd(call.k, call.p, fd)
+          const input = { ...chunk.input, at: at + 1, fd: null, status: 1 }
+          return { then: 'again', state: { ...state, input } }
         }
         let { line, fresh } = state
         let text = ''
@@ -44,7 +50,7 @@ const cat = defineTool<CatState>({
           text += part
           fresh = part.endsWith('\n')
         }
-        call.write(1, text)
+        call.print(text)
         return { then: 'again', state: { ...state, input: chunk.input, line, fresh } }
       }
     }
@@ -60,7 +66,8 @@ const yes = defineTool<{ readonly block: Bytes }>({
     }
   },
   resume: (call, state) => {
-    call.write(1, state.block)
+    const error = call.write(1, state.block)
+    if (error !== undefined) call.die(`(null): ${errnoText(error)}`)
     return { then: 'again', state }
   },
 })
@@ -96,7 +103,7 @@ const tee = defineTool<TeeState>({
     if (read.kind === 'block') return { then: 'wait', wait: { read: 0 }, state }
     if (read.kind === 'error' || read.bytes === '') {
       for (const fd of state.fds) closeFd(call.k, call.p, fd)
-      return exitWith(state.status)
+      return exitWith(read.kind === 'error' ? 1 : state.status)
     }
     call.write(1, read.bytes)
     for (const fd of state.fds) call.write(fd, read.bytes)

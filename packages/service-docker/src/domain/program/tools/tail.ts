@@ -67,8 +67,8 @@ const tail = defineTool<TailState>({
         const many = state.names.length > 1 && !state.quiet
         const shown = lastPart(state.text, state)
         if (many) call.print(`${state.parts.length > 0 ? '\n' : ''}==> ${chunk.name} <==\n`)
-        call.print(shown)
         call.flush()
+        call.send(shown)
         return {
           then: 'again',
           state: {
@@ -101,7 +101,7 @@ function followFiles(call: ToolCall, state: TailState, seen: readonly number[]):
     closeFd(call.k, call.p, fd)
     const text = read.kind === 'bytes' ? read.bytes : ''
     const from = text.length < (seen[i] ?? 0) ? 0 : (seen[i] ?? 0)
-    if (text.length > from) call.write(1, text.slice(from))
+    if (text.length > from) call.send(text.slice(from))
     return text.length
   })
   const timer = call.k.startTimer(call.p.pid, call.k.now + 1000)

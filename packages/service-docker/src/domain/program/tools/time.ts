@@ -3,6 +3,7 @@ import { closeFd } from '../kernel/descriptions.ts'
 import { forkProcess } from '../kernel/process.ts'
 import { postSignal, SIGKILL, signalNumber } from '../kernel/signals.ts'
 import { parseOptions } from './input.ts'
+import { showUsage } from './usages.ts'
 import { defineTool, exitWith, type Tool } from './tool.ts'
 
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }
@@ -42,7 +43,12 @@ const sleep = defineTool<{ readonly timer: number | null }>({
 
 const usleep = defineTool<{ readonly timer: number }>({
   start: (call) => {
-    const timer = call.k.startTimer(call.p.pid, call.k.now + Number(call.args[0] ?? 0) / 1000)
+    const [text = ''] = call.args
+    if (!/^\d+$/.test(text)) {
+      call.complain(`invalid number '${text}'`)
+      return exitWith(1)
+    }
+    const timer = call.k.startTimer(call.p.pid, call.k.now + Number(text) / 1000)
     return { then: 'wait', wait: { timer }, state: { timer } }
   },
   resume: (call, state) =>
@@ -74,8 +80,14 @@ const timeout = defineTool<TimeoutState>({
     const [time = '', ...argv] = rest
     const ms = duration(time)
     const signal = signalNumber(flags['s'] ?? 'TERM')
-    if (ms === undefined || signal === undefined || argv.length === 0) {
-      call.complain(ms === undefined ? `invalid number '${time}'` : 'missing operand')
+    if (argv.length === 0) return exitWith(showUsage(call))
+    const badTime = [flags['k'] ?? '0', time].find((text) => duration(text) === undefined)
+    if (ms === undefined || signal === undefined || badTime !== undefined) {
+      call.complain(
+        signal === undefined
+          ? `unknown signal '${flags['s'] ?? ''}'`
+          : `invalid number '${badTime ?? time}'`,
+      )
       return exitWith(1)
     }
     // It counts whole seconds, one at least: `timeout 0.5` and `timeout 1.5` both take one.

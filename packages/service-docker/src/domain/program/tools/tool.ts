@@ -1,5 +1,5 @@
 import type { Bytes } from '../files/file-tree.ts'
-import { writeFd } from '../kernel/io.ts'
+import { errnoText, writeFd, type Errno } from '../kernel/io.ts'
 import type { Kernel, ProcessDraft } from '../kernel/kernel.ts'
 import type { Plain, Wait } from '../kernel/state.ts'
 
@@ -12,6 +12,7 @@ export class ToolCall {
   readonly args: readonly Bytes[]
   /** What stdio holds back for stdout. */
   held: Bytes
+  died: number | null = null
   constructor(k: Kernel, p: ProcessDraft, name: string, args: readonly Bytes[], held: Bytes) {
     this.k = k
     this.p = p
@@ -20,23 +21,39 @@ export class ToolCall {
     this.held = held
   }
 
-  /** stdout through stdio: written at 4096 bytes and at exit, on a terminal per line. */
+  /**
+   * stdout through stdio: written at 4096 bytes and at exit, on a terminal per line. What could not be
+   * written stays in the buffer, so that the failure shows up again at the end.
+   */
   print(text: Bytes): void {
     this.held += text
     while (this.held.length >= stdioBytes) {
-      this.write(1, this.held.slice(0, stdioBytes))
+      if (this.write(1, this.held.slice(0, stdioBytes)) !== undefined) {
+        this.held = this.held.slice(0, stdioBytes)
+        return
+      }
       this.held = this.held.slice(stdioBytes)
     }
   }
-  flush(): void {
-    if (this.held === '') return
-    const text = this.held
-    this.held = ''
-    this.write(1, text)
+  flush(): Errno | undefined {
+    if (this.held === '') return undefined
+    const error = this.write(1, this.held)
+    if (error === undefined) this.held = ''
+    return error
   }
   /** write(2). */
-  write(fd: number, bytes: Bytes): void {
-    writeFd(this.k, this.p, fd, bytes)
+  write(fd: number, bytes: Bytes): Errno | undefined {
+    return writeFd(this.k, this.p, fd, bytes)
+  }
+  /** write(2) to stdout of a program that gives up when it fails. */
+  send(bytes: Bytes): void {
+    const error = bytes === '' ? undefined : this.write(1, bytes)
+    if (error !== undefined) this.die(`write error: ${errnoText(error)}`)
+  }
+  /** Complains, and ends when this move is over, whatever else it answers. */
+  die(message: Bytes, code = 1): void {
+    if (this.died === null) this.complain(message)
+    this.died ??= code
   }
   /** A complaint on stderr, with the program's name. */
   complain(message: Bytes): void {

@@ -2,7 +2,7 @@ import type { Bytes } from '../files/file-tree.ts'
 import { badOption, parseOptions } from './input.ts'
 import { type Tool } from './tool.ts'
 import { defineTool, exitWith } from './tool.ts'
-import { readFd } from '../kernel/io.ts'
+import { errnoText, readFd } from '../kernel/io.ts'
 
 type TrState = {
   readonly map: readonly number[]
@@ -36,7 +36,11 @@ const tr = defineTool<TrState>({
   resume: (call, state) => {
     const read = readFd(call.k, call.p, 0, 65_536)
     if (read.kind === 'block') return { then: 'wait', wait: { read: 0 }, state }
-    if (read.kind === 'error' || read.bytes === '') return exitWith(0)
+    if (read.kind === 'error') {
+      call.complain(`read error: ${errnoText(read.error)}`)
+      return exitWith(1)
+    }
+    if (read.bytes === '') return exitWith(0)
     const remove = new Set(state.remove)
     const squeeze = new Set(state.squeeze)
     let { last } = state
@@ -49,7 +53,7 @@ const tr = defineTool<TrState>({
       last = mapped
       text += String.fromCharCode(mapped)
     }
-    call.write(1, text)
+    call.send(text)
     return { then: 'again', state: { ...state, last } }
   },
 })

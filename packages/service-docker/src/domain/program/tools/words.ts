@@ -1,20 +1,34 @@
 import { baseName } from '../files/paths.ts'
 import { findProgram } from '../kernel/exec.ts'
-import { parseOptions } from './input.ts'
+import type { Bytes } from '../files/file-tree.ts'
+import { badOption, parseOptions } from './input.ts'
+import { showUsage } from './usages.ts'
 import { evaluateExpr } from '../text/expr.ts'
 import { defineTool, exitWith, instant, type Tool, type ToolCall } from './tool.ts'
 
 const basename = (call: ToolCall): number => {
-  const [path = '', suffix] = call.args
+  const { flags, rest } = parseOptions(call.args, 'as:', false)
+  if (rest.length === 0) return showUsage(call)
+  if (flags['a'] !== undefined || flags['s'] !== undefined) {
+    for (const name of rest) call.print(`${bareName(name, flags['s'])}\n`)
+    return 0
+  }
+  const [path = '', suffix, more] = rest
+  if (more !== undefined) return showUsage(call)
+  call.print(`${bareName(path, suffix)}\n`)
+  return 0
+}
+
+function bareName(path: Bytes, suffix: Bytes | undefined): Bytes {
   const bare = path.replace(/\/+$/, '')
   let name = bare === '' && path.startsWith('/') ? '/' : baseName(bare)
   if (suffix !== undefined && name !== suffix && name.endsWith(suffix))
     name = name.slice(0, -suffix.length)
-  call.print(`${name}\n`)
-  return 0
+  return name
 }
 
 const dirname = (call: ToolCall): number => {
+  if (call.args.length > 1) return showUsage(call)
   const path = (call.args[0] ?? '').replace(/\/+$/, '')
   const at = path.lastIndexOf('/')
   call.print(
@@ -63,10 +77,10 @@ const seq = defineTool<{
     const words = rest.map((word) => word.replace('\0', ''))
     const numbers = words.map(Number)
     const bad = numbers.findIndex((number) => Number.isNaN(number))
-    if (bad !== -1 || words.length === 0) {
-      call.complain(bad === -1 ? 'missing operand' : `invalid number '${words[bad] ?? ''}'`)
-      return exitWith(1)
-    }
+    const option = /^-[^\d.]/.exec(call.args[0] ?? '')
+    if (option !== null && !'wsf'.includes(call.args[0]?.charAt(1) ?? ''))
+      return exitWith(badOption(call, call.args[0]?.charAt(1) ?? ''))
+    if (bad !== -1 || words.length === 0 || words.length > 3) return exitWith(showUsage(call))
     const [a = 1, b, c] = numbers
     const at = b === undefined ? 1 : a
     const last = c ?? b ?? a

@@ -72,7 +72,7 @@ function commandsOf(args: readonly Bytes[], text: Bytes): readonly (readonly Byt
       ? text.split('\0').filter((item, i, all) => item !== '' || i < all.length - 1)
       : splitItems(text)
   if (items.length === 0) return flags['r'] === undefined ? [command] : []
-  const size = Number(flags['n'] ?? flags['L'] ?? items.length)
+  const size = Math.max(1, Number(flags['n'] ?? flags['L'] ?? items.length))
   const runs: (readonly Bytes[])[] = []
   for (let i = 0; i < items.length; i += size) runs.push([...command, ...items.slice(i, i + size)])
   return runs

@@ -91,7 +91,8 @@ const ulimit: Builtin = (run, argv) => {
     complainAsApplet(run, `invalid number '${value}'`)
     return 1
   }
-  if (value === undefined) out(run, option === '-n' ? '1048576\n' : option === '-c' ? '0\n' : 'unlimited\n')
+  if (value === undefined)
+    out(run, option === '-n' ? '1048576\n' : option === '-c' ? '0\n' : 'unlimited\n')
   return 0
 }
 

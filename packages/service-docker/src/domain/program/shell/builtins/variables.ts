@@ -97,8 +97,7 @@ const shift: Builtin = (run, argv) => {
 const getopts: Builtin = (run, argv) => {
   const { s } = run
   const [, spec = '', name, ...given] = argv
-  if (name === undefined)
-    return refuseBuiltin(run, 'getopts', 'usage: getopts optstring var [arg]')
+  if (name === undefined) return refuseBuiltin(run, 'getopts', 'usage: getopts optstring var [arg]')
   if (!isName(name)) return refuseName(run, 'getopts', name)
   if (lookUp(s.vars, name)?.readonly === true) return refuseReadonly(run, 'getopts', name)
   const words = argv.length > 3 ? given : s.args
