@@ -299,9 +299,51 @@ describe('check runs', () => {
     ])
   })
 
+  const annotation = {
+    path: 'a.txt',
+    start_line: 1,
+    end_line: 1,
+    annotation_level: 'notice',
+    message: 'x',
+  }
+  const annotated = (annotations: readonly object[]) => ({
+    name: 'x',
+    head_sha: c(3),
+    output: { title: 't', summary: 's', annotations },
+  })
   test.each([
     ['no name', { head_sha: c(3) }, 'Invalid request.\n\n"name" wasn\'t supplied.'],
     ['an unknown commit', { name: 'x', head_sha: c(99) }, `No commit found for SHA: ${c(99)}`],
+    [
+      'more annotations than go into one call',
+      annotated(Array.from({ length: 51 }, () => annotation)),
+      'Invalid request.\n\nNo more than 50 items are allowed; 51 were supplied.',
+    ],
+    [
+      'annotations that lack something',
+      annotated([
+        annotation,
+        { start_line: 1, end_line: 1, message: 'x' },
+        { ...annotation, path: undefined },
+      ]),
+      'Invalid request.\n\n"annotation_level", "path" weren\'t supplied.\n"path" wasn\'t supplied.',
+    ],
+    [
+      'a status that is not its to set',
+      { name: 'x', head_sha: c(3), status: 'waiting' },
+      [
+        'Invalid request.\n\nNo subschema in "anyOf" matched.',
+        'waiting is not a member of ["queued", "in_progress", "completed"].',
+        'waiting is not a member of ["completed"].',
+        '"conclusion" wasn\'t supplied.',
+        'waiting is not a member of ["queued", "in_progress"].',
+      ].join('\n'),
+    ],
+    [
+      'a conclusion that is not its to draw',
+      { name: 'x', head_sha: c(3), conclusion: 'stale' },
+      'Invalid request.\n\nstale is not a member of ["success", "failure", "neutral", "cancelled", "timed_out", "action_required", "skipped"].',
+    ],
   ])('GH-10 a run with %s is refused', async (_, body, message) => {
     expect(answered(await app('POST', '/check-runs', body))).toEqual(
       refused(422, older, 'create-a-check-run', message),

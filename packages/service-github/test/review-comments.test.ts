@@ -104,7 +104,6 @@ describe('comments on lines of a diff', () => {
   })
 
   test.each([
-    ['path', 'invalid', { path: 'nope.txt', position: 1 }],
     ['position', 'invalid', { path: 'long.txt', position: 99 }],
     ['line', 'custom', { path: 'long.txt', line: 11 }],
   ])('GH-10 %s is %s', async (field, code, place) => {
@@ -123,13 +122,50 @@ describe('comments on lines of a diff', () => {
     expect(await list('/pulls/1/reviews')).toEqual([])
   })
 
+  test('GH-10 a path that the diff does not have is not resolved', async () => {
+    const answer = await comment({ path: 'nope.txt', line: 1 })
+    const field = 'pull_request_review_thread.path'
+    const error = { resource: 'PullRequestReviewComment', code: 'invalid', field }
+    expect(told(answer)).toMatchObject([
+      422,
+      { errors: [{ ...error, message: 'could not be resolved' }] },
+    ])
+  })
+
+  test('GH-10 a whole file needs its type, and takes nothing that is unknown', async () => {
+    const lines = async (sent: object) => {
+      const { json } = await call('POST', '/pulls/1/comments', sent)
+      return (json as { message: string }).message.split('\n').slice(3)
+    }
+    const whole = { body: 'x', path: 'b.txt', subject_type: 'file' }
+    expect(await lines(whole)).toEqual([
+      '"positioning" wasn\'t supplied.',
+      '"commit_id", "position" weren\'t supplied.',
+      '"in_reply_to" wasn\'t supplied.',
+      '"subject_type" is not a permitted key.',
+      '"commit_id", "line" weren\'t supplied.',
+      '"commit_id" wasn\'t supplied.',
+    ])
+    expect(await lines({ body: 'x', path: 'b.txt', commit_id: c(2), 'in_reply_to:': 1 })).toEqual([
+      '"positioning" wasn\'t supplied.',
+      '"position" wasn\'t supplied.',
+      '"in_reply_to" wasn\'t supplied.',
+      '"in_reply_to:" is not a permitted key.',
+      '"line" wasn\'t supplied.',
+      '"in_reply_to:" is not a permitted key.',
+      '"subject_type" wasn\'t supplied.',
+    ])
+  })
+
   test('GH-10 a line that changed since is outdated, one that did not moves to the new head', async () => {
     await comment({ path: 'long.txt', line: 2 })
     await comment({ path: 'b.txt', position: 1 })
+    await comment({ path: 'long.txt', subject_type: 'file' })
     await move()
     expect(await list('/pulls/comments')).toMatchObject([
       { line: null, position: null, original_line: 2, commit_id: c(2), original_commit_id: c(2) },
       { line: 1, position: 1, commit_id: c(3), original_commit_id: c(2) },
+      { line: 1, position: 1, commit_id: c(3), subject_type: 'file' },
     ])
   })
 
@@ -148,9 +184,19 @@ describe('comments on lines of a diff', () => {
     const made = await call('POST', '/pulls/1/comments', older)
     expect([made.status, made.json]).toMatchObject([201, { in_reply_to_id: 1, line: 2 }])
     const lacking = await call('POST', '/pulls/1/comments', { body: 'x' })
-    expect(lacking.json).toMatchObject({
-      message: 'Invalid request.\n\n"commit_id", "path" weren\'t supplied.',
-    })
+    expect([lacking.status, (lacking.json as { message: string }).message.split('\n')]).toEqual([
+      422,
+      [
+        'Invalid request.',
+        '',
+        'No subschema in "oneOf" matched.',
+        '"positioning" wasn\'t supplied.',
+        '"commit_id", "path", "position" weren\'t supplied.',
+        '"in_reply_to" wasn\'t supplied.',
+        '"commit_id", "line", "path" weren\'t supplied.',
+        '"commit_id", "path", "subject_type" weren\'t supplied.',
+      ],
+    ])
   })
 
   test('GH-10 a comment can be changed and deleted by those who may write', async () => {
@@ -166,6 +212,7 @@ describe('comments on lines of a diff', () => {
     expect((await call('DELETE', '/pulls/comments/1')).status).toBe(204)
     expect((await call('GET', '/pulls/comments/1')).status).toBe(404)
     expect(await list('/pulls/1/comments')).toEqual([])
+    expect(await list('/pulls/1/reviews')).toEqual([])
   })
 
   test('GH-10 a turned list needs a sort', async () => {

@@ -5,6 +5,7 @@ import { missingRepository, writeRepository, type Operation } from './steps/oper
 import { pullOf } from './steps/pull-of.ts'
 import { replyToComment } from './steps/reply-to-comment.ts'
 import { reviewCommentReply } from './steps/review-comment-of.ts'
+import { commentShapeProblem } from './steps/review-comment-shape.ts'
 import { misplacedComment, wantedPlace } from './steps/review-place.ts'
 
 const shape: BodyShape = {
@@ -29,8 +30,7 @@ export const pullsCreateReviewComment: Operation = async (ctx) => {
   if (isRefusal(body)) return body
   // A reply needs nothing else, and heeds nothing else (recorded: github3py/comment-reply-2021).
   const answered = body['in_reply_to']
-  const required = answered === undefined ? ['body', 'commit_id', 'path'] : ['body']
-  const problem = shapeProblem(body, { ...shape, required })
+  const problem = commentShapeProblem(body) ?? shapeProblem(body, shape)
   if (problem !== undefined) return problem
   if (typeof answered === 'number') {
     return replyToComment(ctx, answered, textMember(body, 'body') ?? '')

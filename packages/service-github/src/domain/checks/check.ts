@@ -8,15 +8,15 @@ export const checkRunId = (value: number): CheckRunId => value as CheckRunId
 export type CheckSuiteId = number & { readonly __brand: 'CheckSuiteId' }
 export const checkSuiteId = (value: number): CheckSuiteId => value as CheckSuiteId
 
-/** `stale` is GitHub's own to set. */
+/** In the order in which refusals name them; `stale` is GitHub's own to set. */
 export const conclusions = [
-  'action_required',
-  'cancelled',
+  'success',
   'failure',
   'neutral',
-  'success',
-  'skipped',
+  'cancelled',
   'timed_out',
+  'action_required',
+  'skipped',
 ] as const
 export type Conclusion = (typeof conclusions)[number]
 

@@ -33,7 +33,9 @@ export function reviewCommentView(
     comment,
     author: state.accounts.get(comment.authorId),
     association: associationOf(state, repository, comment.authorId),
+    // What was said of a whole file stays (measured 2026-08, speakeasy-api/mcp-setup-docs).
     outdated:
+      comment.place.subject === 'line' &&
       pull !== undefined &&
       pull.head.sha !== comment.sha &&
       blobAt(pull.head.sha) !== blobAt(comment.sha),

@@ -110,7 +110,14 @@ export function updateReviewComment(
   return done({ ...state, reviewComments: state.reviewComments.set(changed) }, changed)
 }
 
-export const deleteReviewComment = (state: State, comment: ReviewComment): State => ({
-  ...state,
-  reviewComments: state.reviewComments.delete(comment.id),
-})
+/** A review that consisted of the comment goes with it (measured 2026-08, speakeasy-api/mcp-setup-docs). */
+export function deleteReviewComment(state: State, comment: ReviewComment): State {
+  const reviewComments = state.reviewComments.delete(comment.id)
+  const review = state.reviews.get(comment.reviewId)
+  const empty =
+    review?.status.state === 'COMMENTED' &&
+    review.body === '' &&
+    [...reviewComments.where('review', review.id)].length === 0
+  const reviews = empty ? state.reviews.delete(review.id) : state.reviews
+  return { ...state, reviews, reviewComments }
+}

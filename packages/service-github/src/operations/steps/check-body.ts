@@ -73,15 +73,31 @@ function statusMember(body: Body): CheckStatus['status'] | undefined | Refusal {
     case 'completed':
       return status
     default:
-      return unknown('such a status')
+      return noSuchStatus(status, body)
   }
 }
 
 function conclusionMember(body: Body): Conclusion | undefined | Refusal {
   const sent = textMember(body, 'conclusion')
   if (sent === undefined) return undefined
-  return conclusions.find((known) => known === sent) ?? unknown('such a conclusion')
+  const found = conclusions.find((known) => known === sent)
+  return found ?? unprocessable(`Invalid request.\n\n${notAmong(sent, conclusions)}`)
 }
+
+/** Texts of both refusals: measured 2026-05 (pkgdeps/automerge-gate). */
+function noSuchStatus(status: string, body: Body): Refusal {
+  const lines = [
+    'No subschema in "anyOf" matched.',
+    notAmong(status, ['queued', 'in_progress', 'completed']),
+    notAmong(status, ['completed']),
+    ...('conclusion' in body ? [] : [`"conclusion" wasn't supplied.`]),
+    notAmong(status, ['queued', 'in_progress']),
+  ]
+  return unprocessable(`Invalid request.\n\n${lines.join('\n')}`)
+}
+
+const notAmong = (value: string, known: readonly string[]): string =>
+  `${value} is not a member of [${known.map((one) => `"${one}"`).join(', ')}].`
 
 function instant(body: Body, name: string): number | undefined | Refusal {
   const text = textMember(body, name)
@@ -98,9 +114,14 @@ function outputMember(body: Body): OutputEdit | undefined | Refusal {
     return unknown('an output without a summary')
   }
   const given: unknown = output['annotations'] ?? []
-  if (!Array.isArray(given) || given.length > annotationsMax) {
-    return unknown(`more than ${annotationsMax} annotations`)
-  }
+  if (!Array.isArray(given)) return unknown('annotations that are no list')
+  const lacking = given.flatMap((item) => (isObject(item) ? lackingLine(item) : []))
+  // dorny/test-reporter#194, qiniu/reviewbot#258 (2024); humanmade/linter-bot#71 (2018).
+  const lines =
+    given.length > annotationsMax
+      ? [`No more than ${annotationsMax} items are allowed; ${given.length} were supplied.`]
+      : lacking
+  if (lines.length > 0) return unprocessable(`Invalid request.\n\n${lines.join('\n')}`)
   const annotations: Annotation[] = []
   for (const item of given) {
     const annotation = annotationOf(item)
@@ -113,6 +134,14 @@ function outputMember(body: Body): OutputEdit | undefined | Refusal {
     text: textMember(output, 'text'),
     annotations,
   }
+}
+
+const annotationNeeds = ['annotation_level', 'end_line', 'message', 'path', 'start_line']
+
+function lackingLine(item: Body): readonly string[] {
+  const lacking = annotationNeeds.filter((name) => !(name in item)).map((name) => `"${name}"`)
+  if (lacking.length === 0) return []
+  return [`${lacking.join(', ')} ${lacking.length === 1 ? "wasn't" : "weren't"} supplied.`]
 }
 
 function annotationOf(item: unknown): Annotation | undefined {

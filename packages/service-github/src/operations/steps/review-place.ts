@@ -22,7 +22,7 @@ export function wantedPlace(body: Body): WantedPlace | Refusal {
   }
   return wanted.wholeFile || wanted.position !== undefined || wanted.line !== undefined
     ? wanted
-    : refuse('unsupported', 'No recording shows the answer to a comment without a place.')
+    : refuse('unsupported', 'No recording shows the answer to such a place.')
 }
 
 /** A comment by itself: octokit/octokit.net#2709 (2023), jenkinsci/pipeline-github-plugin#106 (2022). */
@@ -36,7 +36,8 @@ export function misplacedComment(problem: Misplaced): Refusal {
   const noHunk = thread('diff_hunk', 'missing_field')
   switch (problem) {
     case 'path':
-      return validationFailed([thread('path', 'invalid'), noHunk])
+      // Measured 2026-08 (speakeasy-api/mcp-setup-docs).
+      return validationFailed([thread('path', 'invalid', 'could not be resolved')])
     case 'position':
       return validationFailed([thread('position', 'invalid'), noHunk])
     case 'line':
