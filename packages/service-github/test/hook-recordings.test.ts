@@ -11,7 +11,7 @@ const [{ exchanges }] = JSON.parse(
 /** Those that a server adds, or that are written otherwise today. */
 const outside = new Set(['date', 'server'])
 
-test('GH-07 hooks are created, edited, tested and deleted with the answers of 2019', async () => {
+test('GH-07 [oracle] hooks are created, edited, tested and deleted with the answers of 2019', async () => {
   const github = openGithub({
     accounts: [{ login: 'login' }],
     tokens: [{ token: defaultToken, login: 'login' }],

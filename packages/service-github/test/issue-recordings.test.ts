@@ -378,12 +378,12 @@ function expectAlike(answer: Answer, exchange: Recorded, story: Story): void {
 }
 
 describe('issues, labels, milestones, statuses and checks', () => {
-  test('GH-07 every recording of issues and checks has its story', () => {
+  test('GH-07 [oracle] every recording of issues and checks has its story', () => {
     expect(recordings.map(({ name }) => name)).toEqual(Object.keys(stories))
   })
 
   test.each(recordings)(
-    'GH-07 $name is answered as it was recorded',
+    'GH-07 [oracle] $name is answered as it was recorded',
     async ({ name, exchanges }) => {
       const story = stories[name]
       if (story === undefined) throw new Error(`no story for ${name}`)
@@ -397,7 +397,7 @@ describe('issues, labels, milestones, statuses and checks', () => {
   )
 
   // Its links name pages and a last one; the real service links this list by cursors since (measured 2026-09).
-  test('GH-07 thirteen issues in pages of three: the recorded rows on every page', async () => {
+  test('GH-07 [oracle] thirteen issues in pages of three: the recorded rows on every page', async () => {
     const issues = Array.from({ length: 13 }, (_, i) => ({ title: `Test issue ${i + 1}` }))
     const github = fixture('paginate-issues', { id: 1000, issues })()
     for (const exchange of recording('octokit-fixtures/paginate-issues')) {

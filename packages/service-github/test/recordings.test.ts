@@ -69,7 +69,7 @@ describe('refs and pull requests, 2023', () => {
     sameHeaders(answer, exchange)
   }
 
-  test('GH-07 reading and creating refs answers the recorded bodies to the byte of their node ids', async () => {
+  test('GH-07 [oracle] reading and creating refs answers the recorded bodies to the byte of their node ids', async () => {
     const github = open()
     if (main === undefined || draft === undefined || branch === undefined)
       throw new Error('recording')
@@ -78,7 +78,7 @@ describe('refs and pull requests, 2023', () => {
     expectSame(await replay(github, branch), branch)
   })
 
-  test('GH-07 opening and merging answers the recorded members, in order, with the recorded values', async () => {
+  test('GH-07 [oracle] opening and merging answers the recorded members, in order, with the recorded values', async () => {
     const github = open()
     const move = (ref: string, sha: string) =>
       github.world.admin('POST', '/github/refs/move', {
@@ -131,18 +131,18 @@ describe('refusals', () => {
     pulls: [{ title: 'There already', head: 'test/stable', author: 'recorder' }],
   }
 
-  test('GH-07 a duplicate pull request', async () => {
+  test('GH-07 [oracle] a duplicate pull request', async () => {
     const exchange = only('hub4j/pull-duplicate')
     expectRefused(await replay(org(withPull), exchange), exchange)
   })
 
-  test('GH-07 a base that is not there', async () => {
+  test('GH-07 [oracle] a base that is not there', async () => {
     const exchange = only('hub4j/pull-base-not-found')
     const path = exchange.path.replace(/\d+$/, '1')
     expectRefused(await replay(org(withPull), exchange, { path }), exchange)
   })
 
-  test('GH-07 a prefix of no ref, and tags where there are none', async () => {
+  test('GH-07 [oracle] a prefix of no ref, and tags where there are none', async () => {
     const lookup = only('hub4j/ref-lookup')
     expectRefused(await replay(org(withPull), lookup), lookup)
     const tags = only('hub4j/refs-empty-tags')
@@ -150,7 +150,7 @@ describe('refusals', () => {
     expectRefused(await replay(none, tags), tags)
   })
 
-  test('GH-07 a branch update for a head that moved, and one that is accepted', async () => {
+  test('GH-07 [oracle] a branch update for a head that moved, and one that is accepted', async () => {
     const github = recordedRepository(
       'hub4j-test-org',
       'updateOutdatedBranches',
@@ -177,7 +177,7 @@ describe('refusals', () => {
     expectRefused(await replay(github, unexpected, { path }), unexpected)
   })
 
-  test('GH-07 a second deletion of a ref', async () => {
+  test('GH-07 [oracle] a second deletion of a ref', async () => {
     const github = recordedRepository('someone', 'somewhere', {
       branches: { main: c(1), 'testing/test-ref': c(1) },
     })
@@ -190,7 +190,7 @@ describe('refusals', () => {
     }
   })
 
-  test('GH-07 an If-Modified-Since that is no date', async () => {
+  test('GH-07 [oracle] an If-Modified-Since that is no date', async () => {
     const exchange = only('hub4j/if-modified-since-422')
     const github = org(withPull)
     const answer = await replay(github, exchange, {
@@ -203,7 +203,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('GH-07 a commit whose committer is empty', async () => {
+  test('GH-07 [oracle] a commit whose committer is empty', async () => {
     const exchange = only('github3py/git-commit-422')
     const github = recordedRepository('github3py', 'github3.py', {}, 'Organization')
     expectRefused(await replay(github, exchange), exchange)
@@ -211,7 +211,7 @@ describe('refusals', () => {
 })
 
 describe('flows', () => {
-  test('GH-07 a branch whose name must be escaped in the address is answered as it is called', async () => {
+  test('GH-07 [oracle] a branch whose name must be escaped in the address is answered as it is called', async () => {
     const [exchange] = recording('octokit-rb/branch-escaped')
     if (exchange === undefined) throw new Error('recording')
     const github = recordedRepository(
@@ -225,7 +225,7 @@ describe('flows', () => {
     expect(members(answer)).toEqual(exchange.members)
   })
 
-  test('GH-07 list, create, update, list and delete of refs, the older paths included', async () => {
+  test('GH-07 [oracle] list, create, update, list and delete of refs, the older paths included', async () => {
     const github = recordedRepository(
       'octokit-fixture-org',
       'git-refs',
@@ -244,7 +244,7 @@ describe('flows', () => {
     }
   })
 
-  test('GH-07 a renamed repository: renamed, 301, followed, 307, followed', async () => {
+  test('GH-07 [oracle] a renamed repository: renamed, 301, followed, 307, followed', async () => {
     const github = recordedRepository(
       'octokit-fixture-org',
       'rename-repository',
@@ -263,14 +263,14 @@ describe('flows', () => {
     }
   })
 
-  test('GH-07 the root says where everything is', async () => {
+  test('GH-07 [oracle] the root says where everything is', async () => {
     const [exchange] = recording('octokit-fixtures/get-root')
     if (exchange === undefined) throw new Error('recording')
     const answer = await replay(recordedRepository('a', 'b'), exchange)
     expect(JSON.stringify(answer.json)).toBe(JSON.stringify(here(exchange.answer)))
   })
 
-  test('GH-07 the links of thirteen rows in pages of three, followed to the end', async () => {
+  test('GH-07 [oracle] the links of thirteen rows in pages of three, followed to the end', async () => {
     const branches = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`b${i}`, c(1)]))
     const github = recordedRepository(
       'octokit-fixture-org',
@@ -296,7 +296,7 @@ describe('flows', () => {
   })
 })
 
-test('GH-07 headers go out in the order of the recordings of 2025 and 2026', () => {
+test('GH-07 [oracle] headers go out in the order of the recordings of 2025 and 2026', () => {
   const { headers } = service.manners.headers(
     {
       status: 200,
