@@ -6,7 +6,9 @@ import { stories } from './stories.ts'
 import { waivers } from './waivers.ts'
 
 const folder = join(import.meta.dirname, '../../../packages/service-docker/evidence')
-const written = existsSync(folder) ? readdirSync(folder) : []
+const written = existsSync(folder)
+  ? readdirSync(folder).filter((name) => name.endsWith('.json'))
+  : []
 
 /** Versions, digests and levels. */
 const shapes = /^(\d+\.\d+(\.\d+)?(-beta\.\d+)?|[0-9a-f]{64}|engine-[\d.]+|endpoint|PASS)$/

@@ -306,6 +306,27 @@ test('DK-20 a container that removes itself takes no restart policy', async () =
   })
 })
 
+test('DK-19 a list shows no names of a container on its networks', async () => {
+  docker = engine()
+  await docker.call('POST', '/networks/create', { Name: 'own' })
+  await docker.make('aa', untilTerm)
+  const EndpointConfig = { Aliases: ['other'] }
+  await docker.call('POST', '/networks/own/connect', { Container: 'aa', EndpointConfig })
+  expect(await inspected('aa')).toMatchObject({
+    NetworkSettings: { Networks: { own: { Aliases: ['other'] } } },
+  })
+  expect((await docker.call('GET', '/containers/json?all=1')).json).toMatchObject([
+    { NetworkSettings: { Networks: { own: { Aliases: null, DNSNames: null } } } },
+  ])
+})
+
+test('DK-19 a network that is not there keeps a container from no other', async () => {
+  docker = engine()
+  await docker.make('aa', { ...untilTerm, HostConfig: { NetworkMode: 'nosuch' } })
+  const joined = await docker.call('POST', '/networks/none/connect', { Container: 'aa' })
+  expect(joined.status).toBe(200)
+})
+
 test('DK-03 who waits for a container whose start failed is told why', async () => {
   docker = engine()
   await docker.make('aa', { Cmd: ['true'], HostConfig: { NetworkMode: 'nosuch' } })

@@ -8,7 +8,7 @@ import {
 import { isExecuting, type Container, type Endpoint } from './container.ts'
 import type { EndpointConfig } from './container-config.ts'
 import { emit, emitNetwork } from './emit.ts'
-import { connect, modeProblem, networkByRef } from './endpoints.ts'
+import { connect, modeProblem, networkByRef, networkOfEndpoint } from './endpoints.ts'
 import { containerByRef, putContainer } from './find-container.ts'
 import { asNetworkId } from './ids.ts'
 import {
@@ -219,15 +219,17 @@ export function connectNetwork(
         )
       : done(state, undefined)
   }
-  if (sharesHost && container.endpoints.length > 0) {
+  // Networks that are not there stand in nobody's way.
+  const others = container.endpoints.filter((one) => !('refusal' in networkOfEndpoint(state, one)))
+  if (sharesHost && others.length > 0) {
     return refuse(
       'invalid',
       'container sharing network namespace with another container or host cannot be connected to any other network',
     )
   }
   if (
-    container.endpoints.some((endpoint) => endpoint.network === 'none') ||
-    network.name === 'none'
+    others.length > 0 &&
+    (network.name === 'none' || others.some((endpoint) => endpoint.network === 'none'))
   ) {
     return refuse(
       'invalid',

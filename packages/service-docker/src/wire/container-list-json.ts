@@ -1,4 +1,4 @@
-import type { ContainerFacts } from '../domain/container-facts.ts'
+import type { ContainerFacts, EndpointFacts } from '../domain/container-facts.ts'
 import type { Mount } from '../domain/container.ts'
 import { atLeast, type ApiContext } from './api-version.ts'
 import { descriptorOf, exposedPorts, toNetworksJson } from './container-json.ts'
@@ -41,7 +41,7 @@ export function toContainerListJson(
           },
         }
       : {}),
-    NetworkSettings: { Networks: toNetworksJson(facts.endpoints) },
+    NetworkSettings: { Networks: toNetworksJson(facts.endpoints.map(withoutNames)) },
     Mounts: container.mounts.map(toMountPointJson),
   }
 }
@@ -110,3 +110,10 @@ function healthText({ health }: ContainerFacts): string {
   if (health === undefined) return ''
   return health.status === 'starting' ? ' (health: starting)' : ` (${health.status})`
 }
+
+/** A list tells where a container is, not what it is called there (live engine 29.0.0-beta.1). */
+const withoutNames = (endpoint: EndpointFacts): EndpointFacts => ({
+  ...endpoint,
+  config: { ...endpoint.config, Aliases: null, Links: null, DriverOpts: null },
+  dnsNames: null,
+})
