@@ -32,20 +32,19 @@ async function evidence(ctx: TestContext, level: string): Promise<Record<string,
   }
 }
 
-test.for([
-  ['HM-07', '0.21.0'],
-  ['HM-12', '0.19.0'],
-] as const)(
-  '%s [oracle] stories, the control driver and random walks are answered as the real server %s answers them',
-  { timeout: 300_000 },
-  async ([, level], ctx) => {
-    expect(await evidence(ctx, level)).toMatchObject({
-      result: 'PASS',
-      level,
-      principals: { real: { version: level }, own: { version: level }, areTwo: true },
-      isPlantedFound: true,
-      driver: { isEqual: true },
-      walks: { count: 2, differ: [] },
-    })
-  },
-)
+const equal = (level: string): object => ({
+  result: 'PASS',
+  level,
+  principals: { real: { version: level }, own: { version: level }, areTwo: true },
+  isPlantedFound: true,
+  driver: { isEqual: true },
+  walks: { count: 2, differ: [] },
+})
+
+test('HM-07 [oracle] stories, the control driver and random walks are answered as the real server 0.21.0 does', async (ctx) => {
+  expect(await evidence(ctx, '0.21.0')).toMatchObject(equal('0.21.0'))
+}, 300_000)
+
+test('HM-12 [oracle] the same at the older level as the real server 0.19.0 does', async (ctx) => {
+  expect(await evidence(ctx, '0.19.0')).toMatchObject(equal('0.19.0'))
+}, 300_000)
