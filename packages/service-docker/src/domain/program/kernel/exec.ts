@@ -2,7 +2,7 @@ import { decodeText } from '../bytes.ts'
 import type { Dictionary } from '../dictionary.ts'
 import type { Bytes, FileNode } from '../files/file-tree.ts'
 import { baseName } from '../files/paths.ts'
-import { freshShell, isShellName, shellFrames } from '../shell/start.ts'
+import { catchesInterrupt, freshShell, isShellName, shellFrames } from '../shell/start.ts'
 import type { ProgramRule } from '../script.ts'
 import type { Errno } from './io.ts'
 import { lookUpFile, mayAccess } from './files.ts'
@@ -151,6 +151,8 @@ export function becomeProgram(
     p.stack = [...shellFrames(started, program.banner)]
     if (started.shell.interactive) {
       p.dispositions = { ...p.dispositions, 2: 'catch', 3: 'ignore', 15: 'ignore', 28: 'catch' }
+    } else if (catchesInterrupt(started.shell) && p.dispositions[2] === undefined) {
+      p.dispositions = { ...p.dispositions, 2: 'catch' }
     }
     return
   }

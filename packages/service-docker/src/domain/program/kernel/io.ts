@@ -60,6 +60,10 @@ const hasEnded = (pipe: Pipe): boolean => pipe.writers === 0 && pipe.fifo?.writt
 const isBroken = (pipe: Pipe): boolean => pipe.readers === 0 && pipe.fifo?.read !== false
 
 const pipeBytesMax = 65_536
+// One read of an endless device answers at most this much.
+const deviceBytesMax = 1_048_576
+/** What a file, or a program's memory, can hold: the simulated disk and memory are as large. */
+export const bytesMax = 134_217_728
 const block: ReadResult = { kind: 'block' }
 const endOfFile: ReadResult = { kind: 'bytes', bytes: '' }
 
@@ -80,14 +84,16 @@ export function readFd(k: Kernel, p: ProcessDraft, fd: number, max: number): Rea
     }
     case 'directory':
       return { kind: 'error', error: 'EISDIR' }
-    case 'device':
-      k.ticks += max / 1024
+    case 'device': {
+      const count = Math.min(max, deviceBytesMax)
+      k.ticks += count / 1024
       if (target.device === 'zero' || target.device === 'full') {
-        return { kind: 'bytes', bytes: '\0'.repeat(max) }
+        return { kind: 'bytes', bytes: '\0'.repeat(count) }
       }
-      if (target.device === 'random') return { kind: 'bytes', bytes: randomBytes(k, max) }
+      if (target.device === 'random') return { kind: 'bytes', bytes: randomBytes(k, count) }
       if (target.device === 'tty') return { kind: 'error', error: 'ENXIO' }
       return endOfFile
+    }
     case 'pipe': {
       const pipe = k.pipes[target.pipe]
       if (pipe === undefined) return endOfFile
@@ -203,9 +209,13 @@ function attempt(k: Kernel, p: ProcessDraft, fd: number, bytes: Bytes): number |
   if (id === undefined || description === undefined) return 'EBADF'
   const { target } = description
   switch (target.kind) {
-    case 'file':
+    case 'file': {
+      const from = description.append ? 0 : description.offset
+      const there = (target.detached ?? fileContent(k, target.path)).length
+      if (Math.max(from, description.append ? there : 0) + bytes.length > bytesMax) return 'ENOSPC'
       writeFile(k, id, description, target.path, target.detached, bytes)
       return bytes.length
+    }
     case 'directory':
     case 'stdin':
       return 'EBADF'

@@ -18,6 +18,8 @@ type Of<K extends ShellFrame['k']> = Extract<ShellFrame, { readonly k: K }>
 export function runEval(run: Running, frame: Of<'eval'>): void {
   const { command, tested, tail } = frame
   const { s } = run
+  // After `set -n` nothing more is run.
+  if (hasOption(run, 'n') && !s.interactive) return
   switch (command.c) {
     case 'simple':
       if (!tested) push(run, { k: 'check' })

@@ -99,6 +99,7 @@ const signalWords: Readonly<Record<number, string>> = {
   12: 'User defined signal 2',
   14: 'Alarm clock',
   15: 'Terminated',
+  16: 'Stack fault',
 }
 
 /** Notes which background jobs have ended, so that `wait` can answer for them later. */

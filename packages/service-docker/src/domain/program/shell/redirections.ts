@@ -3,7 +3,7 @@ import { closeFd, holdDescription, newDescription, newPipe, setFd } from '../ker
 import { openFile, lookUpFile, type OpenMode } from '../kernel/files.ts'
 import { errnoText } from '../kernel/io.ts'
 import type { Kernel, ProcessDraft } from '../kernel/kernel.ts'
-import type { Redirection } from '../parse/ast.ts'
+import type { Redirection, Word } from '../parse/ast.ts'
 import type { Expansion } from './expansion.ts'
 import type { SavedFd } from './state.ts'
 
@@ -63,7 +63,7 @@ export function prepareRedirections(
         if (text === '-') return { r: 'close', fd: redirection.fd }
         if (/^\d+$/.test(text)) return { r: 'duplicate', fd: redirection.fd, from: Number(text) }
         // `>&file` is ash's `&>file`.
-        if (redirection.op === '>&' && redirection.fd === 1) {
+        if (redirection.op === '>&' && redirection.fd === 1 && text !== '') {
           return {
             r: 'open',
             fd: 1,
@@ -72,14 +72,25 @@ export function prepareRedirections(
             also: 2,
           }
         }
-        return { r: 'bad', message: 'syntax error: bad fd number' }
+        expansion.error ??= text === '' ? 'syntax error: bad fd number' : 'redir error'
+        return { r: 'bad', message: expansion.error }
       }
       case 'here':
-        return { r: 'text', fd: redirection.fd, text: expansion.text(redirection.body) }
+        return hereText(expansion, redirection.fd, redirection.body)
       case 'here-string':
         return { r: 'text', fd: redirection.fd, text: `${expansion.text(redirection.word)}\n` }
     }
   })
+}
+
+/** What goes wrong inside of a here-document is a redirection that failed, and not the end of the shell. */
+function hereText(expansion: Expansion, fd: number, body: Word): Prepared {
+  const earlier = expansion.error
+  const text = expansion.text(body)
+  const message = expansion.error
+  if (earlier !== undefined || message === undefined) return { r: 'text', fd, text }
+  expansion.error = undefined
+  return { r: 'bad', message }
 }
 
 /** Applies them in order; `saved` collects what was there (null when nothing shall be restored). */
@@ -134,7 +145,7 @@ function applyOne(
       if (!opened.ok) {
         // Opening for reading says `no such file`, creating says `nonexistent directory` (ash's own words).
         const words =
-          opened.error === 'ENOENT'
+          opened.error === 'ENOENT' || opened.error === 'ENOTDIR'
             ? action === 'open'
               ? 'no such file'
               : 'nonexistent directory'

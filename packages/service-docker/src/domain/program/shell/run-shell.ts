@@ -1,7 +1,7 @@
 import { closeFd } from '../kernel/descriptions.ts'
 import { exitCodeOf, reapChild } from '../kernel/exit.ts'
 import { openFile } from '../kernel/files.ts'
-import { errnoText, readFd, writeFd } from '../kernel/io.ts'
+import { bytesMax, errnoText, readFd, writeFd } from '../kernel/io.ts'
 import type { Kernel, ProcessDraft, ShellDraft } from '../kernel/kernel.ts'
 import { lookUp, withoutEntry } from '../dictionary.ts'
 import { runCase, runEval, runFor, runForWords, runLoop } from './evaluate.ts'
@@ -11,7 +11,15 @@ import { runInput, textInput } from './input.ts'
 import { reapBackground, runAwait } from './jobs.ts'
 import { runEdit } from './line-editor.ts'
 import { restoreFds } from './redirections.ts'
-import { complain, hasOption, out, push, type Running } from './running.ts'
+import {
+  abortShell,
+  complain,
+  complainAsApplet,
+  hasOption,
+  out,
+  push,
+  type Running,
+} from './running.ts'
 import { runRedirected, runSimple } from './simple.ts'
 import type { ShellFrame } from './state.ts'
 import { startTrap } from './traps.ts'
@@ -160,6 +168,11 @@ function runSubstitute(run: Running, frame: Extract<ShellFrame, { k: 'substitute
   if (result?.kind === 'block') {
     p.wait = { read: frame.fd }
     push(run, frame)
+    return
+  }
+  if (result?.kind === 'bytes' && frame.output.length > bytesMax) {
+    complainAsApplet(run, 'out of memory')
+    abortShell(run, 2)
     return
   }
   if (result?.kind === 'bytes' && result.bytes !== '') {

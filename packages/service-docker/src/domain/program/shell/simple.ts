@@ -93,6 +93,7 @@ function onlyAssignments(
   redirections: readonly Prepared[],
 ): void {
   const { s } = run
+  if (!redirected(run, redirections, true)) return
   s.status = s.substitutionStatus
   for (const [name, value] of assigned) {
     if (setVariable(run, name, value)) continue
@@ -100,7 +101,6 @@ function onlyAssignments(
     abortShell(run, 2)
     return
   }
-  if (redirections.length > 0) redirected(run, redirections, true)
 }
 
 /** Applies redirections for the time of a command; false when one failed (and said so). */
@@ -215,7 +215,8 @@ function runCommandBuiltin(run: Running, words: readonly Bytes[], mode: EvalMode
   }
   if (name === '-v' || name === '-V') {
     const describe = findBuiltin(name === '-v' ? ' command -v' : 'type')
-    if (describe !== undefined) callBuiltin(run, '', describe, rest)
+    if (describe !== undefined)
+      callBuiltin(run, '', describe, name === '-v' ? rest.slice(0, 2) : rest)
     return
   }
   const builtin = findBuiltin(name)

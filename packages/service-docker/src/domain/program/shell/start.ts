@@ -151,6 +151,10 @@ function initialVariables(
   return vars
 }
 
+/** A shell that runs a file or a `-c` text sees to SIGINT itself, even as pid 1; one that reads stdin does not. */
+export const catchesInterrupt = (shell: ShellState): boolean =>
+  !shell.interactive && !shell.subshell && !shell.options.includes('s')
+
 /** The frames a shell begins with. */
 export function shellFrames(started: StartedShell, banner: Bytes): readonly Frame[] {
   const { source, shell } = started

@@ -1,6 +1,6 @@
 import { lookUp } from '../dictionary.ts'
 import type { Frame } from '../kernel/state.ts'
-import { signalName } from '../kernel/signals.ts'
+import { postSignal, signalName, SIGINT } from '../kernel/signals.ts'
 import { push, type Running } from './running.ts'
 import { textInput } from './input.ts'
 
@@ -17,7 +17,27 @@ export function startTrap(run: Running): boolean {
   p.pending = rest
   if (signal === undefined) return false
   const action = lookUp(s.traps, signalName(signal))
+  if (action === undefined && signal === SIGINT && !s.interactive) {
+    interrupt(run)
+    return true
+  }
   if (action === undefined || action === '') return false
   push(run, { k: 'trap', status: s.status }, textInput(action, { line: s.line }))
   return true
+}
+
+/**
+ * SIGINT without a trap, once the foreground command is over: the shell dies of it. Pid 1 cannot, so it
+ * exits with the code that death would have had (engine 29.0.0-beta.1, `docker kill -s INT`).
+ */
+function interrupt(run: Running): void {
+  const { k, p, s } = run
+  if (p.pid === 1) {
+    s.status = 128 + SIGINT
+    s.skip = { s: 'exit' }
+    return
+  }
+  const { [SIGINT]: _handler, ...rest } = p.dispositions
+  p.dispositions = rest
+  postSignal(k, p.pid, SIGINT, 'inside')
 }

@@ -1,6 +1,9 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { unescapeText } from './echo.ts'
 
+// Wider than any line that anyone reads; a number with more digits would not fit into memory.
+const widthMax = 16_777_216
+
 export interface Printed {
   readonly text: Bytes
   readonly complaints: readonly Bytes[]
@@ -65,7 +68,7 @@ function formatOnce(format: Bytes, args: readonly Bytes[], state: Progress): boo
       ? undefined
       : match[3] === '*'
         ? integer(next() ?? '0', state)
-        : Number(match[3] ?? 0)
+        : Math.min(widthMax, Number(match[3] ?? 0))
     const converted = convert(conversion, flags, precision, next(), state)
     if (converted === undefined) {
       state.complaints.push(badFormat(format, match.index))
@@ -209,7 +212,8 @@ function floating(arg: Bytes | undefined, state: Progress): number {
   return 0
 }
 
-function padded(text: Bytes, width: number, flags: string, mayZero: boolean): Bytes {
+function padded(text: Bytes, wanted: number, flags: string, mayZero: boolean): Bytes {
+  const width = Math.min(wanted, widthMax)
   if (text.length >= width) return text
   if (flags.includes('-')) return text.padEnd(width)
   if (!flags.includes('0') || !mayZero) return text.padStart(width)

@@ -27,6 +27,13 @@ export function compileRegex(
   }
 }
 
+/** Why regcomp(3) turns a pattern down, in glibc's words; undefined = it does not. */
+export function regexProblem(pattern: string, extended: boolean): string | undefined {
+  if (/(?:^|[^\\])\[\^?\]?[^\]]*$/.test(pattern)) return 'Unmatched [, [^, [:, [., or [='
+  if (compileRegex(pattern, extended, '') !== undefined) return undefined
+  return /[()]/.test(pattern) ? 'Unmatched ( or \\(' : 'Invalid preceding regular expression'
+}
+
 function translate(pattern: string, extended: boolean): string {
   let result = ''
   for (let i = 0; i < pattern.length; i++) {

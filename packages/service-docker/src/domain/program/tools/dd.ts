@@ -16,12 +16,15 @@ type DdState = {
   readonly whole: number
   readonly partial: number
   readonly bytes: number
+  /** Of the block that is being read. */
+  readonly filled: number
   readonly quiet: boolean
   readonly skip: number
   readonly began: number
 }
 
 const settingNames = new Set('if of bs ibs obs count skip seek conv iflag oflag status'.split(' '))
+const pieceBytes = 1_048_576
 const conversions = new Set('notrunc noerror sync fsync swab'.split(' '))
 
 const dd = defineTool<DdState>({
@@ -96,6 +99,7 @@ const dd = defineTool<DdState>({
         whole: 0,
         partial: 0,
         bytes: 0,
+        filled: 0,
         quiet: quiet && settings['status'] === 'none',
         skip: amount(settings['skip'] ?? '0') ?? 0,
         began: call.k.now,
@@ -104,15 +108,22 @@ const dd = defineTool<DdState>({
   },
   resume: (call, state) => {
     if (state.left === 0 && state.skip === 0) return finishCopy(call, state)
-    const read = readFd(call.k, call.p, state.input, state.size)
+    const wanted = Math.min(state.size - state.filled, pieceBytes)
+    const read = readFd(call.k, call.p, state.input, wanted)
     if (read.kind === 'block') return { then: 'wait', wait: { read: state.input }, state }
     if (read.kind === 'error') {
       call.complain(`${state.inputName}: ${errnoText(read.error)}`)
       return exitWith(1)
     }
-    if (read.bytes === '') return finishCopy(call, state)
-    if (state.skip > 0) return { then: 'again', state: { ...state, skip: state.skip - 1 } }
-    const isWhole = read.bytes.length === state.size
+    if (read.bytes === '' && state.filled === 0) return finishCopy(call, state)
+    const filled = state.filled + read.bytes.length
+    const isWhole = filled === state.size
+    // A large block comes in several reads, so that no block has to fit into memory.
+    const goesOn = !isWhole && read.bytes.length === wanted
+    if (state.skip > 0) {
+      const skip = goesOn ? state.skip : state.skip - 1
+      return { then: 'again', state: { ...state, skip, filled: goesOn ? filled : 0 } }
+    }
     const error = call.write(state.output, read.bytes)
     if (error !== undefined) {
       call.complain(`error writing '${state.outputName}': ${errnoText(error)}`)
@@ -121,14 +132,17 @@ const dd = defineTool<DdState>({
       call.write(2, `${whole}+${partial} records in\n${state.whole}+${state.partial} records out\n`)
       return exitWith(1)
     }
+    const bytes = state.bytes + read.bytes.length
+    if (goesOn) return { then: 'again', state: { ...state, filled, bytes } }
     return {
       then: 'again',
       state: {
         ...state,
+        filled: 0,
         left: state.left - 1,
         whole: state.whole + (isWhole ? 1 : 0),
         partial: state.partial + (isWhole ? 0 : 1),
-        bytes: state.bytes + read.bytes.length,
+        bytes,
       },
     }
   },

@@ -10,11 +10,12 @@ import {
   removeNode,
   renameNode,
 } from '../kernel/files.ts'
-import { errnoText, type Errno } from '../kernel/io.ts'
+import { bytesMax, errnoText, type Errno } from '../kernel/io.ts'
 import { accounts, groups } from '../kernel/users.ts'
 import { closeFd, freeFd } from '../kernel/descriptions.ts'
 import { badOption, parseOptions } from './input.ts'
 import { showUsage } from './usages.ts'
+import { amount } from '../text/amounts.ts'
 import { temporaryName } from './temporary-name.ts'
 import { instant, type Tool, type ToolCall } from './tool.ts'
 
@@ -108,6 +109,19 @@ const rm = (call: ToolCall): number => {
     status = 1
   }
   return status
+}
+
+const unlink = (call: ToolCall): number => {
+  const [path = ''] = call.args
+  const found = lookUpFile(call.k, call.p, path, false)
+  const error = !found.ok
+    ? found.error
+    : found.node.type === 'directory'
+      ? 'EISDIR'
+      : removeNode(call.k, call.p, path)
+  if (error === undefined) return 0
+  call.complain(`can't remove file '${path}': ${errnoText(error)}`)
+  return 1
 }
 
 const touch = (call: ToolCall): number => {
@@ -411,8 +425,13 @@ const chown = (call: ToolCall): number => {
     group === undefined || group === ''
       ? undefined
       : (groups(call.k.files).find(({ name }) => name === group)?.gid ?? Number(group))
-  if (Number.isNaN(uid ?? 0)) {
-    call.complain(`unknown user ${user}`)
+  if (Number.isNaN(uid ?? 0) || Number.isNaN(gid ?? 0)) {
+    const both = user !== '' && group !== undefined && group !== ''
+    call.complain(
+      both
+        ? `unknown user/group ${owner}`
+        : `unknown ${user === '' ? 'group' : 'user'} ${user || (group ?? '')}`,
+    )
     return 1
   }
   return changeNodes(
@@ -507,10 +526,20 @@ const mkfifo = (call: ToolCall): number => {
 
 const truncate = (call: ToolCall): number => {
   const { flags, rest } = parseOptions(call.args, 's:c')
-  const size = Number(flags['s'] ?? 0)
+  const size = amount(flags['s'] ?? '')
+  if (flags['s'] === undefined || rest.length === 0) return showUsage(call)
+  if (size === undefined) {
+    call.complain(`invalid number '${flags['s']}'`)
+    return 1
+  }
   let status = 0
   for (const path of rest) {
     const found = lookUpFile(call.k, call.p, path)
+    if (size > bytesMax) {
+      call.complain(`${path}: truncate: ${errnoText('ENOSPC')}`)
+      status = 1
+      continue
+    }
     const content = found.ok && found.node.type === 'file' ? found.node.content : ''
     const node = found.ok && found.node.type === 'file' ? found.node : emptyFile(call)
     if (node.type !== 'file') continue
@@ -530,7 +559,7 @@ export const fileChangeTools: Readonly<Record<string, Tool>> = {
   mkdir: instant(mkdir),
   rmdir: instant(rmdir),
   rm: instant(rm),
-  unlink: instant(rm),
+  unlink: instant(unlink),
   touch: instant(touch),
   mv: instant(mv),
   cp: instant(cp),

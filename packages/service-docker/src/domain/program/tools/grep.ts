@@ -1,5 +1,5 @@
 import type { Bytes } from '../files/file-tree.ts'
-import { compileRegex } from '../text/regex.ts'
+import { compileRegex, regexProblem } from '../text/regex.ts'
 import { lookUpFile } from '../kernel/files.ts'
 import { errnoText } from '../kernel/io.ts'
 import { lineFilter, parseOptions } from './input.ts'
@@ -36,10 +36,6 @@ const patternOptions = (
   extended: flags['E'] !== undefined || call.name === 'egrep',
   fixed: flags['F'] !== undefined || call.name === 'fgrep',
 })
-/** What regcomp(3) turns down: brackets and groups without an end, too. */
-const isBadRegex = (pattern: Bytes, extended: boolean): boolean =>
-  compileRegex(pattern, extended, '') === undefined || /(^|[^\\])\[[^\]]*$/.test(pattern)
-
 const grep = lineFilter<GrepOptions, GrepMemory>({
   setup: (call) => {
     const { flags, rest } = parseOptions(call.args, letters)
@@ -58,7 +54,7 @@ const grep = lineFilter<GrepOptions, GrepMemory>({
     const options = patternOptions(call, flags)
     const bad = options.fixed
       ? undefined
-      : pattern.split('\n').find((one) => isBadRegex(one, options.extended))
+      : pattern.split('\n').find((one) => regexProblem(one, options.extended) !== undefined)
     if (bad !== undefined) {
       call.complain(`bad regex '${bad}'`)
       return 2

@@ -1,7 +1,7 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { closeFd, freeFd } from '../kernel/descriptions.ts'
 import { openFile } from '../kernel/files.ts'
-import { errnoText, readFd, type Errno } from '../kernel/io.ts'
+import { bytesMax, errnoText, readFd, type Errno } from '../kernel/io.ts'
 import { defineTool, exitWith, type Next, type Tool, type ToolCall } from './tool.ts'
 import { showUsage } from './usages.ts'
 import type { Plain } from '../kernel/state.ts'
@@ -150,7 +150,14 @@ export function lineFilter<O extends Plain, A extends Plain>(filter: LineFilter<
       }
       case 'bytes': {
         const text = state.rest + chunk.bytes
+        if (text.length > bytesMax) {
+          call.die('out of memory')
+          return exitWith(1)
+        }
         const name = chunk.input.files[chunk.input.at] ?? '-'
+        // Text without an end of line is only put aside: looking through it again and again takes ages.
+        if (!chunk.bytes.includes('\n'))
+          return { then: 'again', state: { ...state, input: chunk.input, rest: text } }
         let { memory } = state
         let at = 0
         for (;;) {
@@ -224,6 +231,7 @@ export function wholeInput<O extends Plain>(tool: {
         case 'block':
           return { then: 'wait', wait: { read: chunk.fd }, state: { ...state, input: chunk.input } }
         case 'bytes':
+          if (state.current.length > bytesMax) call.die('out of memory')
           return {
             then: 'again',
             state: { ...state, input: chunk.input, current: state.current + chunk.bytes },

@@ -5,6 +5,7 @@ import { lookUpFile, openFile } from '../kernel/files.ts'
 import { errnoText } from '../kernel/io.ts'
 import { showUsage } from './usages.ts'
 import { type Tool, type ToolCall } from './tool.ts'
+import { wc } from './wc.ts'
 
 type CutOptions = {
   readonly mode: string
@@ -122,58 +123,6 @@ const uniq = lineFilter<UniqOptions, UniqMemory>({
   },
   end: (call, options, memory, status) => {
     uniqLine(call, options, memory)
-    return status
-  },
-})
-
-type WcOptions = { readonly show: string; readonly many: boolean; readonly stdin: boolean }
-
-const wc = wholeInput<WcOptions>({
-  setup: (call) => {
-    const { flags, rest, bad } = parseOptions(call.args, 'lwcmL')
-    if (bad !== undefined) return badOption(call, bad)
-    const asked = [...'lwmcL'].filter((letter) => flags[letter] !== undefined).join('')
-    return {
-      files: rest,
-      options: {
-        show: asked === '' ? 'lwc' : asked,
-        many: rest.length > 1,
-        stdin: rest.length === 0,
-      },
-    }
-  },
-  finish: (call, options, parts, status) => {
-    const totals = { l: 0, w: 0, c: 0, L: 0 }
-    const print = (counts: typeof totals, name: string): void => {
-      const { show } = options
-      const cells = [...show].map((letter) =>
-        String(
-          letter === 'm'
-            ? counts.c
-            : counts[letter === 'l' || letter === 'w' || letter === 'L' ? letter : 'c'],
-        ),
-      )
-      // A single number of a single input stands alone; several are right-aligned at 9.
-      const text =
-        cells.length === 1 && !options.many
-          ? (cells[0] ?? '')
-          : cells.map((cell) => cell.padStart(9)).join(' ')
-      call.print(`${text}${name === '' ? '' : ` ${name}`}\n`)
-    }
-    for (const { name, content } of parts) {
-      const counts = {
-        l: content.split('\n').length - 1,
-        w: (content.match(/[^\s]+/g) ?? []).length,
-        c: content.length,
-        L: Math.max(0, ...content.split('\n').map((line) => line.length)),
-      }
-      totals.l += counts.l
-      totals.w += counts.w
-      totals.c += counts.c
-      totals.L = Math.max(totals.L, counts.L)
-      print(counts, options.stdin ? '' : name)
-    }
-    if (options.many) print(totals, 'total')
     return status
   },
 })

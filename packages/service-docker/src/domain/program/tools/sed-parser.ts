@@ -74,7 +74,8 @@ export function parseSed(source: Bytes): ParsedSed {
       case '}': {
         const start = open.pop()
         const opener = start === undefined ? undefined : commands[start]
-        if (start === undefined || opener === undefined) return failed('unexpected }')
+        // A brace too many is passed over (busybox 1.35), and so is one too few.
+        if (start === undefined || opener === undefined) break
         commands[start] = { ...opener, jump: commands.length }
         break
       }
@@ -85,11 +86,13 @@ export function parseSed(source: Bytes): ParsedSed {
         const replacement =
           pattern === undefined ? undefined : readDelimited(source, pattern.end, delimiter, false)
         if (pattern === undefined || replacement === undefined)
-          return failed(`bad option in substitution expression`)
+          return failed(`unmatched '${delimiter}'`)
         at = replacement.end
         const flags = /^[gpIie0-9]*/.exec(source.slice(at))?.[0] ?? ''
         at += flags.length
         if (source.charAt(at) === 'w') return failed('unsupported w flag')
+        if (!/^(?:[ \t\n;}#]|$)/.test(source.slice(at, at + 1)))
+          return failed('bad option in substitution expression')
         commands.push({ ...base, pattern: pattern.text, text: replacement.text, flags })
         break
       }
@@ -114,6 +117,7 @@ export function parseSed(source: Bytes): ParsedSed {
       case 'w': {
         const file = /^[ \t]*([^\n]*)/.exec(source.slice(at))
         at += file?.[0].length ?? 0
+        if ((file?.[1] ?? '') === '') return failed('empty filename')
         commands.push({ ...base, text: file?.[1] ?? '' })
         break
       }
@@ -145,7 +149,16 @@ export function parseSed(source: Bytes): ParsedSed {
         return failed(`unsupported command ${name}`)
     }
   }
-  return open.length === 0 ? { ok: true, commands } : failed('unterminated {')
+  for (const start of open) {
+    const opener = commands[start]
+    if (opener !== undefined) commands[start] = { ...opener, jump: commands.length }
+  }
+  const labels = commands.filter(({ name }) => name === ':').map(({ text }) => text)
+  const lost = commands.find(
+    ({ name, text }) => ['b', 't', 'T'].includes(name) && text !== '' && !labels.includes(text),
+  )
+  if (lost !== undefined) return failed(`can't find label for jump to '${lost.text}'`)
+  return { ok: true, commands }
 }
 
 function readAddress(

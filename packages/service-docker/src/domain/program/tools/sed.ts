@@ -1,7 +1,7 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { lookUpFile, placeNode } from '../kernel/files.ts'
-import { errnoText } from '../kernel/io.ts'
-import { compileRegex } from '../text/regex.ts'
+import { bytesMax, errnoText } from '../kernel/io.ts'
+import { compileRegex, regexProblem } from '../text/regex.ts'
 import { badOption, inputOf, nextChunk, parseOptions, type InputState } from './input.ts'
 import { parseSed, type Address, type SedCommand } from './sed-parser.ts'
 import { temporaryName } from './temporary-name.ts'
@@ -26,6 +26,9 @@ type SedState = {
   readonly files: readonly Bytes[]
 }
 
+const patternOf = (address: Address | null): string =>
+  address?.a === 'regex' ? address.pattern : ''
+
 const sed = defineTool<SedState>({
   start: (call) => {
     const { flags, rest, bad } = parseOptions(call.args, 'ne:f:rEis')
@@ -37,7 +40,11 @@ const sed = defineTool<SedState>({
     })
     if (flags['f'] !== undefined) {
       const found = lookUpFile(call.k, call.p, flags['f'])
-      if (found.ok && found.node.type === 'file') scripts.push(found.node.content)
+      if (!found.ok) {
+        call.complain(`${flags['f']}: ${errnoText(found.error)}`)
+        return exitWith(1)
+      }
+      if (found.node.type === 'file') scripts.push(found.node.content)
     }
     const script = scripts.length > 0 ? scripts.join('\n') : files.shift()
     if (script === undefined) return exitWith(1)
@@ -47,12 +54,26 @@ const sed = defineTool<SedState>({
       return exitWith(1)
     }
     const inPlace = flags['i'] !== undefined
+    const extended = flags['r'] !== undefined || flags['E'] !== undefined
+    for (const { name, pattern, from, to } of parsed.commands) {
+      const patterns = [name === 's' ? pattern : '', ...[from, to].map(patternOf)]
+      for (const one of patterns) {
+        const problem = regexProblem(one, extended)
+        if (problem === undefined) continue
+        call.complain(`bad regex '${one}': ${problem}`)
+        return exitWith(1)
+      }
+    }
+    if (inPlace && files.length === 0) {
+      call.complain('-i requires an argument')
+      return exitWith(1)
+    }
     return {
       then: 'again',
       state: {
         commands: parsed.commands,
         quiet: flags['n'] !== undefined,
-        extended: flags['r'] !== undefined || flags['E'] !== undefined,
+        extended,
         inPlace,
         input: inputOf(files),
         text: '',
@@ -86,6 +107,12 @@ const sed = defineTool<SedState>({
         }
       }
       case 'bytes': {
+        if (state.text.length > bytesMax) call.die('out of memory')
+        if (!chunk.bytes.includes('\n'))
+          return {
+            then: 'again',
+            state: { ...state, input: chunk.input, text: state.text + chunk.bytes },
+          }
         const pieces = (state.text + chunk.bytes).split('\n')
         const text = pieces.pop() ?? ''
         return {

@@ -118,23 +118,39 @@ type HeadState = {
   readonly left: number
   readonly started: number
   readonly many: boolean
+  /** `-n -3`: everything but the last three; what has been read of a file is kept until its end. */
+  readonly dropLast: boolean
+  readonly text: Bytes
 }
 
 const head = defineTool<HeadState>({
   start: (call) => {
-    const args = call.args.map((arg) => (/^-\d+$/.test(arg) ? `-n${arg.slice(1)}` : arg))
+    const args = call.args.map((arg, i) =>
+      /^-\d+$/.test(arg) && !/^-[nc]$/.test(call.args[i - 1] ?? '') ? `-n${arg.slice(1)}` : arg,
+    )
     const { flags, rest, bad } = parseOptions(args, 'n:c:qv')
     if (bad !== undefined) return exitWith(badOption(call, bad))
     const unit = flags['c'] === undefined ? 'n' : 'c'
-    const count = amount(flags[unit] ?? '10')
+    const given = flags[unit] ?? '10'
+    const dropLast = given.startsWith('-')
+    const count = amount(dropLast ? given.slice(1) : given)
     if (count === undefined) {
-      call.complain(`invalid number '${flags[unit] ?? ''}'`)
+      call.complain(`invalid number '${dropLast ? given.slice(1) : given}'`)
       return exitWith(1)
     }
     const many = (rest.length > 1 && flags['q'] === undefined) || flags['v'] !== undefined
     return {
       then: 'again',
-      state: { input: inputOf(rest), count, unit, left: count, started: -1, many },
+      state: {
+        input: inputOf(rest),
+        count,
+        unit,
+        left: dropLast ? 1 : count,
+        started: -1,
+        many,
+        dropLast,
+        text: '',
+      },
     }
   },
   resume: (call, state) => {
@@ -159,12 +175,24 @@ const head = defineTool<HeadState>({
         return { then: 'wait', wait: { read: chunk.fd }, state: { ...state, input: chunk.input } }
       case 'file-end':
         banner()
+        if (state.dropLast) call.print(withoutEnd(state.text, state.count, state.unit))
         return {
           then: 'again',
-          state: { ...state, input: chunk.input, left: state.count, started: chunk.input.at - 1 },
+          state: {
+            ...state,
+            input: chunk.input,
+            left: state.dropLast ? 1 : state.count,
+            started: chunk.input.at - 1,
+            text: '',
+          },
         }
       case 'bytes': {
         banner()
+        if (state.dropLast) {
+          const text = state.text + chunk.bytes
+          const { input } = chunk
+          return { then: 'again', state: { ...state, input, text, started: input.at } }
+        }
         const taken = firstPart(chunk.bytes, state.left, state.unit)
         call.print(taken.text)
         const started = chunk.input.at
@@ -175,6 +203,12 @@ const head = defineTool<HeadState>({
     }
   },
 })
+
+function withoutEnd(text: Bytes, count: number, unit: string): Bytes {
+  if (unit === 'c') return text.slice(0, Math.max(0, text.length - count))
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+  return lines.slice(0, Math.max(0, lines.length - count)).join('')
+}
 
 function firstPart(
   bytes: Bytes,

@@ -1,7 +1,7 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { closeFd, freeFd } from '../kernel/descriptions.ts'
 import { openFile } from '../kernel/files.ts'
-import { readFd } from '../kernel/io.ts'
+import { bytesMax, readFd } from '../kernel/io.ts'
 import { badOption, inputOf, nextChunk, parseOptions, type InputState } from './input.ts'
 import { defineTool, exitWith, type Next, type Tool, type ToolCall } from './tool.ts'
 import { amount } from '../text/amounts.ts'
@@ -59,6 +59,7 @@ const tail = defineTool<TailState>({
       case 'block':
         return { then: 'wait', wait: { read: chunk.fd }, state: { ...state, input: chunk.input } }
       case 'bytes':
+        if (state.text.length > bytesMax) call.die('out of memory')
         return {
           then: 'again',
           state: { ...state, input: chunk.input, text: state.text + chunk.bytes },

@@ -1,5 +1,6 @@
 import type { Bytes } from '../files/file-tree.ts'
 import { badOption, parseOptions } from './input.ts'
+import { showUsage } from './usages.ts'
 import { type Tool } from './tool.ts'
 import { defineTool, exitWith } from './tool.ts'
 import { errnoText, readFd } from '../kernel/io.ts'
@@ -15,6 +16,8 @@ const tr = defineTool<TrState>({
   start: (call) => {
     const { flags, rest, bad } = parseOptions(call.args, 'cCdst', false)
     if (bad !== undefined) return exitWith(badOption(call, bad))
+    if (rest.length < (flags['d'] === undefined && flags['s'] === undefined ? 0 : 1))
+      return exitWith(showUsage(call))
     let first = characterSet(rest[0] ?? '')
     if (flags['c'] !== undefined || flags['C'] !== undefined) {
       const members = new Set(first)

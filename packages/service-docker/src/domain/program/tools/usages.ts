@@ -161,6 +161,7 @@ const optionSpecs: Readonly<Record<string, string>> = {
   touch: 'chamfd:t:r:',
   truncate: 'cs:',
   tty: 's',
+  unlink: '',
   uptime: '',
   which: 'a',
   xargs: '+0rtn:I:L:P:s:E:e:xpo',

@@ -23,6 +23,11 @@ const xargs = defineTool<XargsState>({
       if (read.kind === 'block') return { then: 'wait', wait: { read: 0 }, state }
       if (read.kind === 'bytes' && read.bytes !== '')
         return { then: 'again', state: { ...state, text: state.text + read.bytes } }
+      const quote = unmatchedQuote(call.args, state.text)
+      if (quote !== undefined) {
+        call.complain(`unmatched ${quote === "'" ? 'single' : 'double'} quote`)
+        return exitWith(1)
+      }
       return {
         then: 'again',
         state: { ...state, text: '', runs: commandsOf(call.args, state.text) },
@@ -76,6 +81,18 @@ function commandsOf(args: readonly Bytes[], text: Bytes): readonly (readonly Byt
   const runs: (readonly Bytes[])[] = []
   for (let i = 0; i < items.length; i += size) runs.push([...command, ...items.slice(i, i + size)])
   return runs
+}
+
+/** A quote that its line does not close. */
+function unmatchedQuote(args: readonly Bytes[], text: Bytes): string | undefined {
+  const { flags } = parseOptions(args, options, false)
+  if (flags['0'] !== undefined || flags['I'] !== undefined) return undefined
+  for (const line of text.split('\n')) {
+    const bare = line.replace(/\\.|"[^"]*"|'[^']*'/g, '')
+    const quote = /["']/.exec(bare)?.[0]
+    if (quote !== undefined) return quote
+  }
+  return undefined
 }
 
 /** Blanks separate; quotes and backslashes protect. */

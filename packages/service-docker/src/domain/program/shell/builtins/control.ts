@@ -67,6 +67,7 @@ const dot: Builtin = (run, argv) => {
     : [...(variable(run, 'PATH') ?? '').split(':').map((directory) => `${directory}/${name}`), name]
   for (const candidate of candidates) {
     const found = lookUpFile(run.k, run.p, candidate)
+    if (found.ok && found.node.type === 'directory' && name.includes('/')) return 0
     if (!found.ok || found.node.type !== 'file') continue
     if (args.length > 0) {
       push(run, { k: 'call', args: run.s.args, loopDepth: run.s.loopDepth, locals: [] })

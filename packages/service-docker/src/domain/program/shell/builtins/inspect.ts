@@ -82,7 +82,7 @@ const help: Builtin = (run) => {
 const ulimit: Builtin = (run, argv) => {
   const option = argv[1]?.startsWith('-') === true ? argv[1] : '-f'
   const value = argv[1]?.startsWith('-') === true ? argv[2] : argv[1]
-  const letter = [...option.slice(1)].find((one) => !'HSacdefilmnqrstuvx'.includes(one))
+  const letter = Array.from(option.slice(1)).find((one) => !'HSacdefilmnqrstuvx'.includes(one))
   if (letter !== undefined) {
     writeFd(run.k, run.p, 2, `ulimit: invalid option -- '${letter}'\n`)
     return 1

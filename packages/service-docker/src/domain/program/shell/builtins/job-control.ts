@@ -102,7 +102,9 @@ const findJob = (run: Running, word: Bytes): Job | undefined =>
 const jobs: Builtin = (run, argv) => {
   reapBackground(run)
   const { s } = run
-  const unknown = argv.slice(1).find((word) => !/^-/.test(word) && findJob(run, word) === undefined)
+  const unknown = argv
+    .slice(1)
+    .find((word) => !word.startsWith('-') && findJob(run, word) === undefined)
   if (unknown !== undefined) return refuseBuiltin(run, 'jobs', `${unknown}: no such job`)
   s.jobs.forEach((job, i) => {
     if (argv[1] === '-p') {

@@ -1,9 +1,9 @@
 import { lookUp, withEntry, withoutEntry } from '../../dictionary.ts'
-import { signalName, signalNames, signalNumber } from '../../kernel/signals.ts'
+import { SIGINT, signalName, signalNames, signalNumber } from '../../kernel/signals.ts'
 import { writeFd } from '../../kernel/io.ts'
 import { singleQuoted } from '../quoting.ts'
 import { complainAs, hasOption, out, refuseBuiltin, type Running } from '../running.ts'
-import { longOptions, optionLetter } from '../start.ts'
+import { catchesInterrupt, longOptions, optionLetter } from '../start.ts'
 import type { Builtin } from './builtin.ts'
 import { sortedVariables } from './variables.ts'
 
@@ -101,7 +101,7 @@ const trap: Builtin = (run, argv) => {
     if (signal === 0 || s.hardIgnored.includes(signal)) continue
     if (resets) {
       const { [signal]: _gone, ...rest } = p.dispositions
-      p.dispositions = rest
+      p.dispositions = signal === SIGINT && catchesInterrupt(s) ? { ...rest, 2: 'catch' } : rest
     } else p.dispositions = { ...p.dispositions, [signal]: first === '' ? 'ignore' : 'catch' }
   }
   return status

@@ -74,7 +74,7 @@ export function unknownOption(name: Bytes, words: readonly Bytes[]): string | un
   if (known === undefined) return undefined
   for (const word of words.slice(1)) {
     if (word === '--' || !/^-./.test(word)) return undefined
-    const letter = [...word.slice(1)].find((one) => !known.includes(one))
+    const letter = Array.from(word.slice(1)).find((one) => !known.includes(one))
     if (letter !== undefined) return letter
   }
   return undefined

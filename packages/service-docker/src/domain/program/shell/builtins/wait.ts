@@ -1,6 +1,6 @@
 import { exitCodeOf, reapChild } from '../../kernel/exit.ts'
 import { lookUp } from '../../dictionary.ts'
-import { signalName } from '../../kernel/signals.ts'
+import { signalName, SIGINT } from '../../kernel/signals.ts'
 import { announceDeath, noteEnd, reapBackground } from '../jobs.ts'
 import { push, refuseBuiltin, type Running } from '../running.ts'
 import type { ShellFrame } from '../state.ts'
@@ -33,7 +33,9 @@ export function runWait(run: Running, frame: Extract<ShellFrame, { k: 'wait' }>)
   const [signal] = p.pending
   if (signal !== undefined) {
     s.status = 128 + signal
-    if (lookUp(s.traps, signalName(signal)) === undefined) p.pending = p.pending.slice(1)
+    // Without a trap for it, SIGINT is left to the shell itself.
+    const isOver = lookUp(s.traps, signalName(signal)) === undefined
+    if (isOver && (signal !== SIGINT || s.interactive)) p.pending = p.pending.slice(1)
     return
   }
   if (frame.pids === null) {
