@@ -21,6 +21,20 @@ const attribute = (event: JsonObject | undefined, name: string): string => {
 /** Events whose order is by chance on the engine itself. */
 export const races: readonly Race[] = [
   {
+    name: 'kill-before-unpause',
+    reason:
+      'a thaw is told when containerd has told it, before or after the KILL that follows at once',
+    settled: (events) => {
+      const sorted = [...events]
+      for (const [i, event] of sorted.entries()) {
+        const next = sorted[i + 1]
+        if (next === undefined || action(event) !== 'unpause' || action(next) !== 'kill') continue
+        if (actor(event)['ID'] === actor(next)['ID']) sorted.splice(i, 2, next, event)
+      }
+      return sorted
+    },
+  },
+  {
     name: 'stop-before-die',
     reason: 'two threads of the engine tell `stop` and `die`; which is first changes under load',
     settled: (events) => {

@@ -10,6 +10,9 @@ const text = (value: unknown): string => JSON.stringify(value) ?? ''
 
 const isNothing = (value: string): boolean => value === '""' || value === 'null'
 
+const isNetworkFailure = (value: string): boolean =>
+  value.startsWith('"failed to set up container networking: ')
+
 /** What may differ, by name: races, the host's own, and where the engine under test is not the modelled one. */
 export const waivers: readonly Waiver[] = [
   {
@@ -38,7 +41,9 @@ export const waivers: readonly Waiver[] = [
     reason:
       'of the networks of a start that failed, in the order of a map, those tried are remembered',
     allows: ({ path, a, b }) =>
-      /\.Networks\.[^.]+\.(NetworkID|DNSNames)$/.test(path) && [text(a), text(b)].some(isNothing),
+      (/\.Networks\.[^.]+\.(NetworkID|DNSNames)$/.test(path) &&
+        [text(a), text(b)].some(isNothing)) ||
+      (/(message|Error|Message)$/.test(path) && [text(a), text(b)].every(isNetworkFailure)),
   },
   {
     name: 'image-origin',

@@ -327,6 +327,14 @@ test('DK-19 a network that is not there keeps a container from no other', async 
   expect(joined.status).toBe(200)
 })
 
+test('DK-03 a start that fails for its networks leaves an exit code that is there', async () => {
+  docker = engine()
+  await docker.run('aa', sh('exit 3'))
+  await docker.call('POST', '/networks/nosuch/connect', { Container: 'aa' })
+  await docker.call('POST', '/containers/aa/start')
+  expect(await docker.state('aa')).toMatchObject({ Status: 'exited', ExitCode: 3 })
+})
+
 test('DK-03 who waits for a container whose start failed is told why', async () => {
   docker = engine()
   await docker.make('aa', { Cmd: ['true'], HostConfig: { NetworkMode: 'nosuch' } })

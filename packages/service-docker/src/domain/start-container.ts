@@ -6,6 +6,7 @@ import {
   type Refusal,
 } from '@crvouga/mockingbird-shared-runtime'
 import {
+  exitCodeOf,
   finishedAtOf,
   isExecuting,
   startedAtOf,
@@ -209,8 +210,10 @@ function failed(
   },
   env: Env,
 ): Started {
-  const { refusal, exitCode } = why
+  const { refusal } = why
   const prior = container.life
+  // 128 says that nothing else is known: it replaces no code that is there (live engine 29.0.0-beta.1).
+  const exitCode = why.exitCode === 128 ? exitCodeOf(prior) || 128 : why.exitCode
   const life: Life =
     prior.status === 'created'
       ? { status: 'created', failure: { exitCode, error: refusal.message } }
