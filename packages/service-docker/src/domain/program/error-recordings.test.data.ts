@@ -2486,6 +2486,13 @@ export const errorRecordings: readonly ShellRecording[] = [
     code: 0,
   },
   {
+    script: 'hostname -I; hostname -q; hostname newname 2>/dev/null; echo $?',
+    stdout: '1\n',
+    stderr:
+      "hostname: invalid option -- 'I'\nBusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n\nUsage: hostname [-sidf] [HOSTNAME | -F FILE]\nhostname: invalid option -- 'q'\nBusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n\nUsage: hostname [-sidf] [HOSTNAME | -F FILE]\n",
+    code: 0,
+  },
+  {
     script: 'stat -L / >/dev/null; stat /nodir; echo $?',
     stdout: '1\n',
     stderr: "stat: can't stat '/nodir': No such file or directory\n",
@@ -2854,6 +2861,12 @@ export const errorRecordings: readonly ShellRecording[] = [
     script: '/bin/busybox nope; echo $?',
     stdout: '127\n',
     stderr: 'nope: applet not found\n',
+    code: 0,
+  },
+  {
+    script: 'hostname >/dev/null; hostname a b; echo $?',
+    stdout: '1\n',
+    stderr: 'hostname: sethostname: Operation not permitted\n',
     code: 0,
   },
   {

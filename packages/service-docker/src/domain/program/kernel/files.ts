@@ -248,6 +248,10 @@ export function renameNode(k: Kernel, p: Process, from: Bytes, to: Bytes): Errno
   if (mountOf(k, source.path) !== mountOf(k, target.path)) return 'EXDEV'
   if (mountOf(k, source.path).readOnly) return 'EROFS'
   if (!mayAccess(p, parent.node, 'write')) return 'EACCES'
+  // The old place is a change of its directory as well.
+  const left = resolvePath(k.files, '/', parentOf(source.path), true)
+  if (!left.ok || left.node === undefined || !mayAccess(p, left.node, 'write')) return 'EACCES'
+  if ((left.node.mode & 0o1000) !== 0 && p.uid !== 0 && source.node.uid !== p.uid) return 'EPERM'
   detachOpenFiles(k, target.path)
   k.files = withNode(k.files, source.path, undefined, k.now)
   k.files = withNode(k.files, target.path, source.node, k.now)

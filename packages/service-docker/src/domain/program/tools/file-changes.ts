@@ -1,6 +1,6 @@
 import type { Bytes, FileNode } from '../files/file-tree.ts'
 import { baseName, joinPath, namesIn } from '../files/paths.ts'
-import { decodeText } from '../bytes.ts'
+import { decodeText, encodeText } from '../bytes.ts'
 import {
   lookUpFile,
   makeDirectory,
@@ -103,12 +103,25 @@ const rm = (call: ToolCall): number => {
       status = 1
       continue
     }
-    const error = removeNode(call.k, call.p, path)
-    if (error === undefined) continue
-    call.complain(`can't remove '${path}': ${errnoText(error)}`)
-    status = 1
+    if (!removedBelow(call, path, found.node)) status = 1
   }
   return status
+}
+
+/** Depth first: a directory of which something stays is not tried itself, and not spoken of. */
+function removedBelow(call: ToolCall, path: Bytes, node: FileNode): boolean {
+  if (node.type === 'directory' && call.p.uid !== 0) {
+    let all = true
+    for (const name of namesIn(node)) {
+      const child = node.entries[name]
+      if (child !== undefined && !removedBelow(call, joinPath(path, encodeText(name)), child))
+        all = false
+    }
+    if (!all) return false
+  }
+  const error = removeNode(call.k, call.p, path)
+  if (error !== undefined) call.complain(`can't remove '${path}': ${errnoText(error)}`)
+  return error === undefined
 }
 
 const unlink = (call: ToolCall): number => {

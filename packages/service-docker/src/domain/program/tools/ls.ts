@@ -1,7 +1,7 @@
 import { encodeText } from '../bytes.ts'
 import type { Bytes, Directory, FileNode } from '../files/file-tree.ts'
 import { joinPath, namesIn } from '../files/paths.ts'
-import { lookUpFile } from '../kernel/files.ts'
+import { lookUpFile, mayAccess } from '../kernel/files.ts'
 import { errnoText } from '../kernel/io.ts'
 import { isTerminal } from '../kernel/probe.ts'
 import { groupName, userName } from '../kernel/users.ts'
@@ -50,6 +50,11 @@ const ls = (call: ToolCall): number => {
   printEntries(call, order(plain), flags)
   let first = plain.length === 0
   const show = (name: Bytes, node: Directory): void => {
+    if (!mayAccess(call.p, node, 'read')) {
+      call.complain(`can't open '${name}': Permission denied`)
+      status = 1
+      return
+    }
     if (rest.length > 1 || has('R')) {
       if (!first) call.print('\n')
       call.print(`${name}:\n`)

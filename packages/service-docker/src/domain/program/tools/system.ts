@@ -57,9 +57,7 @@ const id = (call: ToolCall): number => {
       name === String(number) ? name : `${number}(${name})`
     const user = show(uid, userName(files, uid))
     const group = show(gid, groupName(files, gid))
-    call.print(
-      `uid=${user} gid=${group}${named === undefined && uid !== 0 ? '' : ` groups=${group}`}\n`,
-    )
+    call.print(`uid=${user} gid=${group} groups=${group}\n`)
   }
   return 0
 }
@@ -125,6 +123,15 @@ const say = (text: (call: ToolCall) => string): Tool =>
     return 0
   })
 
+const hostname = (call: ToolCall): number => {
+  if (call.args.some((arg) => !arg.startsWith('-'))) {
+    call.complain('sethostname: Operation not permitted')
+    return 1
+  }
+  call.print(`${encodeText(call.k.settings.hostname)}\n`)
+  return 0
+}
+
 const getent = (call: ToolCall): number => {
   const [database = '', key] = call.args
   const found = lookUpFile(call.k, call.p, `/etc/${database}`)
@@ -151,7 +158,7 @@ export const systemTools: Readonly<Record<string, Tool>> = {
   date: instant(date),
   id: instant(id),
   whoami: say((call) => `${userName(call.k.files, call.p.uid)}\n`),
-  hostname: say((call) => `${call.k.settings.hostname}\n`),
+  hostname: instant(hostname),
   uname: instant(uname),
   arch: say(() => 'x86_64\n'),
   nproc: say(() => '2\n'),

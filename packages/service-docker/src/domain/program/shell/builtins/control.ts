@@ -1,5 +1,5 @@
 import type { Bytes } from '../../files/file-tree.ts'
-import { lookUpFile } from '../../kernel/files.ts'
+import { lookUpFile, mayAccess } from '../../kernel/files.ts'
 import { evaluateArithmetic } from '../arithmetic.ts'
 import { textInput } from '../input.ts'
 import { push, refuseBuiltin, type Running } from '../running.ts'
@@ -74,6 +74,8 @@ const dot: Builtin = (run, argv) => {
       run.s.functionDepth += 1
       run.s.args = args
     }
+    if (!mayAccess(run.p, found.node, 'read'))
+      return refuseBuiltin(run, command, `can't open '${name}': Permission denied`)
     run.s.status = 0
     push(run, { k: 'restore-context', context: run.s.context })
     push(run, textInput(found.node.content, { dot: true }))
