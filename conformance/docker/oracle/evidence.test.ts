@@ -13,13 +13,14 @@ const written = existsSync(folder)
 /** Versions, digests and levels. */
 const shapes = /^(\d+\.\d+(\.\d+)?(-beta\.\d+)?|[0-9a-f]{64}|engine-[\d.]+|endpoint|PASS)$/
 
-test.each(written)('DK-11 every word of %s is one that it may hold', (name) => {
+test('DK-11 every word of written evidence is one that it may hold', () => {
   const known = new Set([
     ...stories.map((story) => story.name),
     ...[...waivers, ...races].flatMap((waiver) => [waiver.name, waiver.reason]),
   ])
-  const evidence = JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown
-  expect(stringsOf(evidence).filter((word) => !known.has(word) && !shapes.test(word))).toEqual([])
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const words = written.flatMap((name) => stringsOf(read(name)))
+  expect(words.filter((word) => !known.has(word) && !shapes.test(word))).toEqual([])
 })
 
 function stringsOf(value: unknown): readonly string[] {
