@@ -2812,6 +2812,14 @@ export const errorRecordings: readonly ShellRecording[] = [
     code: 0,
   },
   {
+    script: 'ln -s a; ln -s; echo $?',
+    stdout: '1\n',
+    stderr:
+      'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n\nUsage: ln [-sfnbtv] [-S SUF] TARGET... LINK|DIR\n',
+    code: 0,
+  },
+  { script: 'ln -s a b c; echo $?', stdout: '1\n', stderr: 'ln: c: File exists\n', code: 0 },
+  {
     script: 'unlink; unlink /nodir; unlink /etc; echo $?',
     stdout: '1\n',
     stderr:
@@ -2850,6 +2858,13 @@ export const errorRecordings: readonly ShellRecording[] = [
     code: 0,
   },
   {
+    script: 'nc; echo $?',
+    stdout: '1\n',
+    stderr:
+      'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.\n\nUsage: nc [-iN] [-wN] [-l] [-p PORT] [-f FILE|IPADDR PORT] [-e PROG]\n',
+    code: 0,
+  },
+  {
     script: 'stty -a; stty size; echo $?',
     stdout: '1\n',
     stderr:
@@ -2857,6 +2872,13 @@ export const errorRecordings: readonly ShellRecording[] = [
     code: 0,
   },
   { script: 'tty; tty -s; echo $?', stdout: 'not a tty\n1\n', stderr: '', code: 0 },
+  {
+    script: 'busybox nope; busybox ls /nodir; busybox --list | wc -l; busybox --foo; echo $?',
+    stdout: '269\n127\n',
+    stderr:
+      'nope: applet not found\nls: /nodir: No such file or directory\n--foo: applet not found\n',
+    code: 0,
+  },
   {
     script: '/bin/busybox nope; echo $?',
     stdout: '127\n',

@@ -132,7 +132,7 @@ export function becomeProgram(
   let { name } = program
   if (name === 'busybox') {
     name = baseName(args[0] ?? '').replace(/^-/, '')
-    if (name === 'busybox' && args.length > 1) {
+    if (name === 'busybox' && args.length > 1 && !args[1]?.startsWith('--list')) {
       args = args.slice(1)
       name = baseName(args[0] ?? '')
     }

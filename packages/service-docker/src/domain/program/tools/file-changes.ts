@@ -332,39 +332,50 @@ function copied(call: ToolCall, node: FileNode, preserve: boolean): FileNode {
 const ln = (call: ToolCall): number => {
   const { flags, rest, bad } = parseOptions(call.args, 'sfnvT')
   if (bad !== undefined) return badOption(call, bad)
-  const [source, target = baseName(rest[0] ?? '')] = rest
-  if (source === undefined) return 1
+  const [first] = rest
+  if (first === undefined) return showUsage(call)
+  const target = rest.length === 1 ? baseName(first) : (rest.at(-1) ?? '')
+  const sources = rest.length === 1 ? rest : rest.slice(0, -1)
+  let status = 0
+  for (const source of sources) if (!linked(call, flags, source, target)) status = 1
+  return status
+}
+
+function linked(
+  call: ToolCall,
+  flags: Readonly<Record<string, string>>,
+  source: Bytes,
+  target: Bytes,
+): boolean {
+  const failed = (what: Bytes, error: Errno): boolean => {
+    call.complain(`${what}: ${errnoText(error)}`)
+    return false
+  }
   const place = flags['n'] === undefined ? destination(call, source, target) : target
   const there = lookUpFile(call.k, call.p, place, false)
   if (there.ok) {
-    if (flags['f'] === undefined) {
-      call.complain(`${place}: File exists`)
-      return 1
-    }
+    if (flags['f'] === undefined) return failed(place, 'EEXIST')
     removeNode(call.k, call.p, place)
   }
+  const { uid, gid } = call.p
   const original = lookUpFile(call.k, call.p, source)
-  let node: FileNode
-  if (flags['s'] !== undefined) {
-    node = {
-      type: 'symlink',
-      target: decodeText(source),
-      mode: 0o777,
-      uid: call.p.uid,
-      gid: call.p.gid,
-      mtime: call.k.now,
-    }
-  } else if (original.ok) {
-    // Hard links are copies here: the tree has no inodes.
-    node = original.node
-  } else {
-    call.complain(`${source}: ${errnoText(original.error)}`)
-    return 1
-  }
+  if (flags['s'] === undefined && !original.ok) return failed(source, original.error)
+  // Hard links are copies here: the tree has no inodes. A directory has none at all.
+  if (flags['s'] === undefined && original.ok && original.node.type === 'directory')
+    return failed(place, 'EPERM')
+  const node: FileNode =
+    flags['s'] === undefined && original.ok
+      ? original.node
+      : {
+          type: 'symlink',
+          target: decodeText(source),
+          mode: 0o777,
+          uid,
+          gid,
+          mtime: call.k.now,
+        }
   const error = placeNode(call.k, call.p, place, node)
-  if (error === undefined) return 0
-  call.complain(`${place}: ${errnoText(error)}`)
-  return 1
+  return error === undefined || failed(place, error)
 }
 
 /** Applies `u+x,g-w` or octal to permission bits. */

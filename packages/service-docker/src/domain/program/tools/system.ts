@@ -4,7 +4,8 @@ import { lookUpFile } from '../kernel/files.ts'
 import { accounts, groupName, userName } from '../kernel/users.ts'
 import { formatMoment, parseMoment } from '../text/calendar.ts'
 import { badOption, parseOptions } from './input.ts'
-import { defineTool, instant, type Tool, type ToolCall } from './tool.ts'
+import { showUsage } from './usages.ts'
+import { defineTool, exitWith, instant, type Tool, type ToolCall } from './tool.ts'
 
 const date = (call: ToolCall): number => {
   const { flags, rest, bad } = parseOptions(call.args, 'uRI:d:D:s:r:')
@@ -86,8 +87,9 @@ const uname = (call: ToolCall): number => {
   return 0
 }
 
-const forever = defineTool<null>({
-  start: () => ({ then: 'wait', wait: {}, state: null }),
+const nc = defineTool<null>({
+  start: (call) =>
+    call.args.length === 0 ? exitWith(showUsage(call)) : { then: 'wait', wait: {}, state: null },
   resume: () => ({ then: 'wait', wait: {}, state: null }),
 })
 
@@ -162,7 +164,7 @@ export const systemTools: Readonly<Record<string, Tool>> = {
   uname: instant(uname),
   arch: say(() => 'x86_64\n'),
   nproc: say(() => '2\n'),
-  nc: forever,
+  nc,
   sync: instant(() => 0),
   clear: say(() => '\x1b[H\x1b[J'),
   groups: instant(groupsOf),
