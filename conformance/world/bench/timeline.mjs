@@ -209,12 +209,13 @@ export async function timelineRows() {
   middle.world.dispose()
   const maps = plainMaps(1e6)
   const big = measured(1e6)
+  const sizes = [
+    { size: middle, at: '1e5' },
+    { size: big, at: '1e6' },
+  ]
   const rows = []
   for (const verb of ['checkpoint', 'branch', 'checkout']) {
-    for (const [size, at] of [
-      [middle, '1e5'],
-      [big, '1e6'],
-    ]) {
+    for (const { size, at } of sizes) {
       rows.push(
         row(`${verb} at ${at}`, size[verb], 'µs', {
           against: '1e3 records',
@@ -233,10 +234,7 @@ export async function timelineRows() {
   }
   for (const verb of ['checkpoint', 'checkout', 'commit'])
     rows.push(row(`${verb} at 1e6, 99th percentile`, big.late[verb], 'µs', {}))
-  for (const [size, at] of [
-    [middle, '1e5'],
-    [big, '1e6'],
-  ]) {
+  for (const { size, at } of sizes) {
     rows.push(
       row(`commit, two indexes, at ${at}`, size.commit, 'µs', {
         against: '1e3 records',
