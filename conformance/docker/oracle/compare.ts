@@ -1,3 +1,4 @@
+import { shrunk } from '@crvouga/mockingbird-shared-runtime/testing'
 import { settledOrder } from './event-order.ts'
 import {
   differences,
@@ -132,7 +133,7 @@ export async function compareWalks(
     if (found === undefined) continue
     tell?.(`seed ${seed}: differs at step ${found.step}`)
     const first = steps.slice(0, found.step + 1)
-    const least = await shrunk(sides, first)
+    const least = await shrunk(first, (some) => playBoth(sides, some, newTally()))
     tell?.(least === undefined ? '  not again' : `  in ${least.steps.length} steps`)
     const failure = { seed, ...(least ?? { steps: first, found }), isSettled: least !== undefined }
     failures.push(failure)
@@ -159,26 +160,3 @@ function brief(path: string, value: Json | undefined): string {
     .map(({ Type, Action }) => `${Type}:${Action}`)
     .join(' ')
 }
-
-/** Leaves out ever smaller parts while the rest still differs; undefined when it does not come again. */
-export async function shrunk(
-  sides: Sides,
-  steps: readonly Step[],
-): Promise<Pick<Failure, 'steps' | 'found'> | undefined> {
-  const again = (some: readonly Step[]): Promise<Found | undefined> =>
-    playBoth(sides, some, newTally())
-  let kept = steps
-  let found = await again(kept)
-  for (let size = Math.ceil(kept.length / 2); found !== undefined && size >= 1; size = half(size)) {
-    for (let at = kept.length - size; at >= 0; at -= size) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
-      const still = fewer.length === 0 ? undefined : await again(fewer)
-      if (still === undefined) continue
-      found = still
-      kept = fewer.slice(0, still.step + 1)
-    }
-  }
-  return found === undefined ? undefined : { steps: kept, found }
-}
-
-const half = (size: number): number => (size === 1 ? 0 : Math.ceil(size / 2))

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@crvouga/mockingbird-shared-runtime/testing'
 import type { Step } from './step.ts'
 import type { Verb } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import { Model } from './model.ts'
-import { seeded, type Random } from './random.ts'
+import { seeded, type Random } from '@crvouga/mockingbird-shared-runtime/testing'
 import { container, ownLabel, query, type ProgramName, type Step } from './step.ts'
 
 const own = { label: [ownLabel] }

@@ -1,3 +1,4 @@
+import { shrunk } from '@crvouga/mockingbird-shared-runtime/testing'
 import { config, startTime, type Adapter, type Instance } from './instance.ts'
 import { Player, type Shown } from './play.ts'
 import type { Story } from './stories.ts'
@@ -73,12 +74,12 @@ export async function compareWalks(
     if (found !== undefined) {
       tell?.(`seed ${seed}: differs at step ${found.step}`)
       const first = { steps: steps.slice(0, found.step + 1), found }
-      const least = await shrunk(adapters, `w${seed}`, first.steps)
-      const whole = least === undefined && (await inARow(adapters, [...earlier, { seed, steps }]))
+      const small = await least(adapters, `w${seed}`, first.steps)
+      const whole = small === undefined && (await inARow(adapters, [...earlier, { seed, steps }]))
       const after = whole ? earlier.length : 0
-      const isSettled = least !== undefined || whole
-      tell?.(`  ${isSettled ? 'again' : 'not again'}, in ${(least ?? first).steps.length} steps`)
-      failures.push({ seed, ...(least ?? first), after, isSettled })
+      const isSettled = small !== undefined || whole
+      tell?.(`  ${isSettled ? 'again' : 'not again'}, in ${(small ?? first).steps.length} steps`)
+      failures.push({ seed, ...(small ?? first), after, isSettled })
     }
     earlier.push({ seed, steps })
     if (found !== undefined || earlier.length === walksPerServer) {
@@ -147,8 +148,8 @@ function difference(a: readonly Shown[], b: readonly Shown[]): Difference | unde
   return undefined
 }
 
-/** Leaves out ever smaller parts while the rest still differs; undefined when it does not come again. */
-async function shrunk(
+/** Undefined when it does not come again. */
+async function least(
   adapters: readonly [Adapter, Adapter],
   name: string,
   steps: readonly Step[],
@@ -156,21 +157,7 @@ async function shrunk(
   const sides = await fresh(adapters)
   let tries = 0
   // A walk by another name meets nothing of the earlier ones.
-  const again = (some: readonly Step[]): Promise<Difference | undefined> =>
-    playBoth(sides, `${name}-${(tries += 1)}`, some)
-  let kept = steps
-  let found = await again(kept)
-  for (let size = Math.ceil(kept.length / 2); found !== undefined && size >= 1; size = half(size)) {
-    for (let at = kept.length - size; at >= 0; at -= size) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
-      const still = fewer.length === 0 ? undefined : await again(fewer)
-      if (still === undefined) continue
-      found = still
-      kept = fewer.slice(0, still.step + 1)
-    }
-  }
+  const small = await shrunk(steps, (some) => playBoth(sides, `${name}-${(tries += 1)}`, some))
   await close(sides)
-  return found === undefined ? undefined : { steps: kept, found }
+  return small
 }
-
-const half = (size: number): number => (size === 1 ? 0 : Math.ceil(size / 2))

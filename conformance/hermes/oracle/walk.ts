@@ -1,4 +1,4 @@
-import { seeded, type Random } from './random.ts'
+import { seeded, type Random } from '@crvouga/mockingbird-shared-runtime/testing'
 
 /**
  * One step of a walk, as data: objects are named by numbers that the player takes modulo what there is, so

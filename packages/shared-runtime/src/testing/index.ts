@@ -7,7 +7,9 @@ export {
   type OperationSource,
   type OperationTally,
 } from './evidence.ts'
-export { foreignSuite, type ForeignRun } from './foreign-suite.ts'
+export { foreignSuite, type ForeignRun, type Planted } from './foreign-suite.ts'
+export { seeded, type Random } from './random.ts'
+export { shrunk, type Shrunk } from './shrink.ts'
 export { recordServer } from './record-server.ts'
 export {
   packageCommand,

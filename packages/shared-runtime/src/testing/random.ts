@@ -1,4 +1,4 @@
-/** A generator of numbers that a seed decides. */
+/** A generator of numbers that a seed decides: what a random walk takes its steps from. No part of a world. */
 export interface Random {
   readonly below: (limit: number) => number
   readonly chance: (share: number) => boolean
